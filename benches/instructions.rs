@@ -1,0 +1,317 @@
+//! Instructions and mispredicted branches of single jobs, counted by callgrind: figures that hardly depend on the
+//! machine and not at all on what else it does.
+//!
+//! `cargo bench --bench instructions` prints them beside the recorded ones in benches/instructions.txt;
+//! `-- --record` rewrites that file; `-- --check 2` fails if a job moved by more than two percent; other arguments
+//! choose jobs by a part of their name. Starting the process is subtracted. Mispredicted branches are simulated:
+//! good for comparing two versions, not for predicting a machine.
+
+mod declarative;
+#[allow(dead_code, reason = "the other benchmark uses the rest")]
+mod hand_written;
+
+use bezzel::models::{nqueens, permutations};
+use bezzel::{Answer, Compiled, Event, Model, ModelError, Observer, Propagation, Silent, Value, VariableOrder};
+use bezzel::{all_different, not_equal, sum};
+use declarative::{advance, compiled, count, solutions};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::process::{Command, ExitCode};
+
+/// Where the recorded figures stand.
+const RECORDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/instructions.txt");
+
+/// A job by name: it returns whether its result is right.
+type Job = (&'static str, fn() -> bool);
+
+/// The jobs. A process is told the number of its job, so that all start alike, to the instruction.
+///
+/// The first job does nothing: what it costs is subtracted from the others.
+const JOBS: &[Job] = &[
+    ("nothing", || true),
+    ("queens-12-bitmask-by-hand", || hand_written::bitmask((1 << black_box(12)) - 1, 0, 0, 0) == 14200),
+    ("queens-12-count", || count(&compiled(nqueens(12))) == 14200),
+    ("queens-12-advance", || advance(&compiled(nqueens(12))) == 14200),
+    ("queens-10-solutions", || solutions(&compiled(nqueens(10))) == 724),
+    ("queens-8-compile-and-first", || first(8, VariableOrder::Input) == Some(vec![0, 4, 7, 5, 2, 6, 1, 3])),
+    ("queens-1000-compile", || black_box(compiled(nqueens(1000))).1.len() == 1000),
+    ("queens-1000-first-fail", || first(1000, VariableOrder::FirstFail).is_some()),
+    ("queens-8-backtracking", || mode(Propagation::Backtracking)),
+    ("queens-8-forward-checking", || mode(Propagation::ForwardChecking)),
+    ("queens-8-arc-consistency", || mode(Propagation::ArcConsistency)),
+    ("permutations-8-advance", || advance(&compiled(permutations(8))) == 40320),
+    ("send-more-money", || send_more_money().solver().count().solutions == 1),
+    (SILENT, || observed(|| Silent)),
+    (SWITCHED_OFF, || observed(|| SwitchedOff)),
+];
+
+/// These two jobs differ in an observer that is switched off, and must not differ by one instruction.
+const SILENT: &str = "observer-default";
+const SWITCHED_OFF: &str = "observer-switched-off";
+
+/// What callgrind counts in one run.
+#[derive(Copy, Clone)]
+struct Cost {
+    instructions: u64,
+    mispredicted: u64,
+}
+
+fn main() -> ExitCode {
+    // Cargo passes `--bench` to every benchmark.
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    if let [flag, number] = &arguments[..]
+        && flag == "--job"
+    {
+        return run_job(number);
+    }
+    match Options::parse(&arguments).and_then(|options| compare(&options)) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("instructions: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What the command line asks for.
+#[derive(Default)]
+struct Options {
+    record: bool,
+    tolerance: Option<f64>,
+    parts: Vec<String>,
+}
+
+impl Options {
+    fn parse(arguments: &[String]) -> Result<Self, String> {
+        let mut options = Self::default();
+        let mut arguments = arguments.iter();
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--record" => options.record = true,
+                "--check" => {
+                    let percent = arguments.next().and_then(|text| text.parse().ok());
+                    options.tolerance = Some(percent.ok_or("--check needs a number of percent")?);
+                }
+                flag if flag.starts_with('-') => return Err(format!("unknown option {flag}")),
+                part => options.parts.push(part.to_owned()),
+            }
+        }
+        Ok(options)
+    }
+
+    fn wants(&self, name: &str) -> bool {
+        self.parts.is_empty() || self.parts.iter().any(|part| name.contains(part.as_str()))
+    }
+}
+
+/// Runs the chosen jobs under callgrind and prints, records or checks what they cost.
+fn compare(options: &Options) -> Result<ExitCode, String> {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        println!("instruction counts skipped: valgrind is not installed");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut recorded = read_recorded()?;
+    let nothing = callgrind(0)?;
+    let mut complaints = Vec::new();
+    let mut measured = BTreeMap::new();
+    println!("{:<28} {:>15} {:>15} {:>9} {:>13}", "job", "instructions", "recorded", "change", "mispredicted");
+    for (index, (name, _)) in JOBS.iter().enumerate().skip(1) {
+        if !options.wants(name) {
+            continue;
+        }
+        let total = match callgrind(index) {
+            Ok(total) => total,
+            Err(message) => {
+                println!("{name:<28} {:>15}", "FAILED");
+                complaints.push(format!("{name} failed: {message}"));
+                continue;
+            }
+        };
+        let cost = Cost {
+            instructions: total.instructions.saturating_sub(nothing.instructions),
+            mispredicted: total.mispredicted.saturating_sub(nothing.mispredicted),
+        };
+        measured.insert(*name, cost.instructions);
+        let before = recorded.insert((*name).to_owned(), cost);
+        let change = before.map(|before| 100.0 * (cost.instructions as f64 / before.instructions.max(1) as f64 - 1.0));
+        println!(
+            "{name:<28} {:>15} {:>15} {:>9} {:>13}",
+            grouped(cost.instructions),
+            before.map_or("-".to_owned(), |before| grouped(before.instructions)),
+            change.map_or("-".to_owned(), |percent| format!("{percent:+.2} %")),
+            grouped(cost.mispredicted)
+        );
+        match (options.tolerance, change) {
+            (Some(_), None) => complaints.push(format!("{name} has no recorded count")),
+            (Some(tolerance), Some(percent)) if percent.abs() > tolerance => {
+                complaints.push(format!("{name} moved by {percent:+.2} %"));
+            }
+            _ => {}
+        }
+    }
+    if let (Some(silent), Some(off)) = (measured.get(SILENT), measured.get(SWITCHED_OFF))
+        && silent != off
+    {
+        complaints.push(format!("an observer that is switched off costs {} instructions", off.abs_diff(*silent)));
+    }
+    if options.record {
+        write_recorded(&recorded)?;
+    }
+    for line in &complaints {
+        eprintln!("instructions: {line}");
+    }
+    Ok(if complaints.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs this program again for one job, in an empty environment under callgrind.
+fn callgrind(job: usize) -> Result<Cost, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--branch-sim=yes", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .args(["--job".to_owned(), format!("{job:02}")])
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .output()
+        .map_err(|error| format!("valgrind: {error}"))?;
+    let report = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        let own_words: Vec<&str> = report.lines().filter(|line| !line.starts_with("==")).collect();
+        return Err(own_words.join("\n"));
+    }
+    // ==1== Events    : Ir Bc Bcm Bi Bim
+    // ==1== Collected : 5123456 812345 4567 1234 56
+    let line = |head: &str| {
+        let line = report.lines().find_map(|line| line.split_once(head));
+        let (_, rest) = line.ok_or_else(|| format!("callgrind reports no {head}"))?;
+        Ok::<_, String>(rest.split_whitespace())
+    };
+    let events: BTreeMap<&str, u64> = line("Events    :")?
+        .zip(line("Collected :")?)
+        .filter_map(|(event, count)| Some((event, count.parse().ok()?)))
+        .collect();
+    let event = |name: &str| events.get(name).copied().ok_or_else(|| format!("callgrind reports no {name}"));
+    Ok(Cost { instructions: event("Ir")?, mispredicted: event("Bcm")? + event("Bim")? })
+}
+
+fn read_recorded() -> Result<BTreeMap<String, Cost>, String> {
+    let text = match std::fs::read_to_string(RECORDED) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        text => text.map_err(|error| format!("benches/instructions.txt: {error}"))?,
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let mut fields = line.split_whitespace();
+            let mut field = || fields.next().ok_or_else(|| format!("benches/instructions.txt: `{line}` is incomplete"));
+            let name = field()?.to_owned();
+            let mut number =
+                || field()?.parse().map_err(|error| format!("benches/instructions.txt: `{line}`: {error}"));
+            Ok((name, Cost { instructions: number()?, mispredicted: number()? }))
+        })
+        .collect()
+}
+
+/// Writes the figures of all jobs that still exist.
+fn write_recorded(recorded: &BTreeMap<String, Cost>) -> Result<(), String> {
+    let rustc = Command::new("rustc").arg("--version").output();
+    let rustc = rustc.map_or_else(
+        |_| "an unknown rustc\n".to_owned(),
+        |output| String::from_utf8_lossy(&output.stdout).into_owned(),
+    );
+    let mut text = format!(
+        "# Rewritten by: cargo bench --bench instructions -- --record\n\
+         # job, instructions, mispredicted branches; {}, {rustc}",
+        std::env::consts::ARCH
+    );
+    for (name, _) in JOBS {
+        if let Some(cost) = recorded.get(*name) {
+            let Cost { instructions, mispredicted } = cost;
+            writeln!(text, "{name:<28} {instructions:>12} {mispredicted:>9}").map_err(|error| error.to_string())?;
+        }
+    }
+    std::fs::write(RECORDED, text).map_err(|error| format!("benches/instructions.txt: {error}"))?;
+    println!("recorded in benches/instructions.txt");
+    Ok(())
+}
+
+/// 1234567 as 1,234,567.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What the process under callgrind does.
+fn run_job(number: &str) -> ExitCode {
+    match number.parse().ok().and_then(|index: usize| JOBS.get(index)) {
+        Some((_, job)) if job() => ExitCode::SUCCESS,
+        Some(_) => {
+            eprintln!("wrong result");
+            ExitCode::FAILURE
+        }
+        None => {
+            eprintln!("no such job");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn first(n: usize, order: VariableOrder) -> Option<Vec<Value>> {
+    let (compiled, queens) = compiled(nqueens(n));
+    match compiled.solver().with_order(order).solve() {
+        Answer::Solution(solution) => Some(solution.values(&queens)),
+        _ => None,
+    }
+}
+
+fn mode(propagation: Propagation) -> bool {
+    let (compiled, _) = compiled(nqueens(8));
+    let mut solver = compiled.solver().with_propagation(propagation);
+    solver.count().solutions == 92
+}
+
+/// SEND + MORE = MONEY, one sum over all letters.
+fn send_more_money() -> Compiled {
+    let build = || {
+        let mut model = Model::new();
+        let letters = model.variables(8, 0..=9)?;
+        let factors: [Value; 8] = [1000, 91, -90, 1, -9000, -900, 10, -1]; // S E N D M O R Y
+        let terms = factors.iter().zip(&letters).map(|(&factor, &letter)| letter * factor);
+        model.post(sum(terms).equals(0))?;
+        model.post(all_different(&letters))?;
+        model.post(not_equal(letters[0], 0))?;
+        model.post(not_equal(letters[4], 0))?;
+        Ok::<_, ModelError>(model.compile())
+    };
+    build().expect("a valid model")
+}
+
+/// An observer that is switched off: calling it is a mistake.
+struct SwitchedOff;
+
+impl Observer for SwitchedOff {
+    const ON: bool = false;
+
+    fn event(&mut self, _: Event<'_>) {
+        panic!("an observer that is switched off was called");
+    }
+}
+
+/// Searches of every kind, each with an observer.
+fn observed<O: Observer>(observer: impl Fn() -> O) -> bool {
+    use Propagation::{ArcConsistency, Backtracking, Fixpoint, ForwardChecking};
+    let (queens, _) = compiled(nqueens(8));
+    let modes = [Backtracking, ForwardChecking, Fixpoint, ArcConsistency];
+    modes.into_iter().all(|mode| {
+        let mut solver = queens.solver().with_propagation(mode).with_observer(observer());
+        solver.solutions().count() == 92
+    }) && send_more_money().solver().with_observer(observer()).count().solutions == 1
+}

@@ -1,0 +1,139 @@
+//! What one call of the program shares between its searches: options, standard output, progress, Ctrl-C, counters.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use bezzel::{Compiled, Outcome, Solver, Statistics, StopReason, VariableOrder};
+use indicatif::HumanCount;
+
+use crate::arguments::SearchOptions;
+use crate::failure::{Failure, say};
+use crate::interrupt::{self, Interrupt};
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// One call of the program.
+pub struct Session<'a> {
+    pub options: &'a SearchOptions,
+    pub output: Output,
+    pub progress: Progress,
+    pub interrupt: Interrupt,
+    started: Instant,
+    /// The counters of all searches that have ended.
+    totals: Statistics,
+}
+
+impl<'a> Session<'a> {
+    pub fn new(options: &'a SearchOptions) -> Session<'a> {
+        let started = Instant::now();
+        let progress = Progress::new(started);
+        let output = Output::new(progress.bar());
+        let interrupt = Interrupt::listen();
+        Session { options, output, progress, interrupt, started, totals: Statistics::default() }
+    }
+
+    /// A solver as the options ask for it; `order` holds unless they name one.
+    pub fn solver(&self, compiled: &Compiled, order: VariableOrder) -> Solver {
+        let mut solver = compiled
+            .solver()
+            .with_propagation(self.options.propagation.into())
+            .with_order(self.options.order.map_or(order, Into::into));
+        if let Some(limit) = self.options.time_limit {
+            solver = solver.with_time_limit(limit.saturating_sub(self.started.elapsed()));
+        }
+        // Without a terminal, counting has nothing to show and nothing to print.
+        if self.progress.is_visible() || !self.options.count {
+            let (mut progress, output) = (self.progress.clone(), self.output.clone());
+            solver = solver.with_monitor(move |state| {
+                progress.search(&state.statistics, state.explored);
+                // The error comes back at the next write.
+                if output.refresh().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        self.interrupt.watch(solver.canceller());
+        solver
+    }
+
+    /// Adds the counters of a search that has ended.
+    pub fn add(&mut self, search: Statistics) {
+        let totals = &mut self.totals;
+        totals.nodes += search.nodes;
+        totals.decisions += search.decisions;
+        totals.forced += search.forced;
+        totals.failures += search.failures;
+        totals.checks += search.checks;
+        totals.propagations += search.propagations;
+        totals.solutions += search.solutions;
+        totals.depth = totals.depth.max(search.depth);
+    }
+
+    /// How a search has ended that came to this outcome.
+    pub fn end(&self, outcome: Outcome) -> End {
+        match outcome {
+            Outcome::Complete => End::Complete,
+            Outcome::Stopped(StopReason::TimeLimit) => End::TimeLimit,
+            Outcome::Stopped(StopReason::Cancelled) => End::Interrupted,
+            Outcome::Running | Outcome::Stopped(_) => End::Limit,
+        }
+    }
+
+    /// Writes what is left, then the counters if asked for, then the summary; gives the exit code.
+    pub fn close(self, result: &str, end: End, bad_input: bool) -> Result<ExitCode, Failure> {
+        self.output.flush()?;
+        self.progress.clear();
+        if self.options.stats {
+            say(self.statistics().trim_end());
+        }
+        let (nodes, failures) = (HumanCount(self.totals.nodes), HumanCount(self.totals.failures));
+        let seconds = self.started.elapsed().as_secs_f64();
+        say(&format!("{result}; {end}; {nodes} nodes, {failures} failures, {seconds:.3} s"));
+        Ok(ExitCode::from(if end == End::Interrupted { interrupt::EXIT_CODE } else { u8::from(bad_input) }))
+    }
+
+    /// The counters with their definitions, one a line.
+    fn statistics(&self) -> String {
+        let totals = &self.totals;
+        [
+            ("nodes", totals.nodes, "values tried at a choice"),
+            ("decisions", totals.decisions, "nodes whose variable had two values or more"),
+            ("forced", totals.forced, "values fixed by propagation"),
+            ("failures", totals.failures, "nodes whose propagation left a variable without a value"),
+            ("checks", totals.checks, "pairs and constraints tested by backtracking"),
+            ("propagations", totals.propagations, "runs of a constraint's own propagation"),
+            ("solutions", totals.solutions, "solutions that the search reached"),
+            ("depth", totals.depth as u64, "most nodes that stood above one another"),
+        ]
+        .map(|(name, value, definition)| format!("{name:<12} {:>15}  {definition}\n", HumanCount(value).to_string()))
+        .concat()
+    }
+}
+
+/// How a search has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Everything was searched.
+    Complete,
+    /// One solution was asked for and found.
+    First,
+    /// A second solution was found: the first one is not the only one.
+    Decided,
+    /// As many solutions as allowed were found.
+    Limit,
+    TimeLimit,
+    Interrupted,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            End::Complete => "search complete",
+            End::First => "search stopped after the first solution (--first)",
+            End::Decided => "search stopped once more than one solution was found",
+            End::Limit => "search stopped by --limit",
+            End::TimeLimit => "search stopped by --time-limit",
+            End::Interrupted => "search stopped by Ctrl-C",
+        })
+    }
+}

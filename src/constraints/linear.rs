@@ -1,0 +1,192 @@
+//! Linear constraints, by bounds reasoning.
+
+use super::views;
+use crate::compile::Poster;
+use crate::constraint::{Assignment, Constraint, Priority, Status, Wake};
+use crate::domain::Value;
+use crate::store::{Conflict, Store};
+use crate::variable::{Var, Variable, View};
+
+/// A sum of views; compare it with an integer to get a constraint. See [`sum`].
+#[derive(Clone, Debug)]
+pub struct Sum(Vec<View>);
+
+/// A sum of views compared with an integer; see [`sum`].
+#[derive(Clone, Debug)]
+pub struct Linear {
+    views: Vec<View>,
+    /// Each variable once, with its coefficient; none is 0.
+    terms: Vec<(Var, i128)>,
+    compare: Compare,
+    /// What the terms are compared with: the constants are on this side.
+    bound: i128,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Compare {
+    Equal,
+    NotEqual,
+    AtMost,
+}
+
+/// The sum of the views; an empty sum is 0. As `2 * x` is a view, it is a linear expression with integer coefficients; a
+/// variable may occur several times. It is computed exactly, whatever the coefficients.
+///
+/// ```
+/// # use bezzel::*;
+/// let mut model = Model::new();
+/// let (x, y) = (model.variable(0..=5)?, model.variable(0..=5)?);
+/// model.post(sum([2 * x, 3 * y, -x]).equals(7))?;
+/// let solutions: Vec<_> = model.solver().solutions().map(|s| (s[x], s[y])).collect();
+/// assert_eq!(solutions, [(1, 2), (4, 1)]);
+/// # Ok::<(), ModelError>(())
+/// ```
+pub fn sum(terms: impl IntoIterator<Item: Into<View>>) -> Sum {
+    Sum(views(terms))
+}
+
+impl Sum {
+    /// The sum is `value`.
+    pub fn equals(self, value: Value) -> Linear {
+        self.compare(Compare::Equal, value.into(), 1)
+    }
+
+    /// The sum is not `value`.
+    pub fn differs_from(self, value: Value) -> Linear {
+        self.compare(Compare::NotEqual, value.into(), 1)
+    }
+
+    /// The sum is at most `value`.
+    pub fn at_most(self, value: Value) -> Linear {
+        self.compare(Compare::AtMost, value.into(), 1)
+    }
+
+    /// The sum is at least `value`.
+    pub fn at_least(self, value: Value) -> Linear {
+        self.compare(Compare::AtMost, value.into(), -1)
+    }
+
+    /// `sign * sum` compared with `sign * value`.
+    fn compare(self, compare: Compare, value: i128, sign: i128) -> Linear {
+        let Sum(views) = self;
+        let mut terms: Vec<(Var, i128)> =
+            views.iter().filter_map(|v| Some((v.variable()?, sign * i128::from(v.scale)))).collect();
+        terms.sort_by_key(|&(x, _)| x.index());
+        terms.dedup_by(|later, first| {
+            let same = later.0 == first.0;
+            first.1 += if same { later.1 } else { 0 };
+            same
+        });
+        terms.retain(|&(_, coefficient)| coefficient != 0);
+        let constants: i128 = views.iter().map(|v| i128::from(v.offset)).sum();
+        Linear { views, terms, compare, bound: sign * (value - constants) }
+    }
+}
+
+/// The bounds of `coefficient * x`.
+fn bounds(store: &Store, x: Var, coefficient: i128) -> (i128, i128) {
+    let (a, b) = (coefficient * i128::from(x.min(store)), coefficient * i128::from(x.max(store)));
+    (a.min(b), a.max(b))
+}
+
+/// `a / b` rounded down, for b > 0.
+fn divide(a: i128, b: i128) -> i128 {
+    match (i64::try_from(a), i64::try_from(b)) {
+        (Ok(a), Ok(b)) => i128::from(a.div_euclid(b)),
+        _ => a.div_euclid(b),
+    }
+}
+
+fn clamp(value: i128) -> Value {
+    value.clamp(i128::from(Value::MIN), i128::from(Value::MAX)) as Value
+}
+
+impl Linear {
+    /// `terms <= bound`, where `sign * terms` is meant: each variable may exceed its least contribution by the slack.
+    fn prune(&self, store: &mut Store, sign: i128, bound: i128) -> Result<(), Conflict> {
+        let least: i128 = self.terms.iter().map(|&(x, c)| bounds(store, x, sign * c).0).sum();
+        let slack = bound - least;
+        if slack < 0 {
+            return Err(Conflict);
+        }
+        for &(x, coefficient) in &self.terms {
+            let coefficient = sign * coefficient;
+            if coefficient > 0 {
+                x.remove_above(store, clamp(i128::from(x.min(store)) + divide(slack, coefficient)))?;
+            } else {
+                x.remove_below(store, clamp(i128::from(x.max(store)) - divide(slack, -coefficient)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn propagate_not_equal(&self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut rest = self.bound;
+        let mut open = None;
+        for &(x, coefficient) in &self.terms {
+            match x.value(store) {
+                Some(value) => rest -= coefficient * i128::from(value),
+                None if open.is_some() => return Ok(Status::AtFixpoint),
+                None => open = Some((x, coefficient)),
+            }
+        }
+        match open {
+            None if rest == 0 => return Err(Conflict),
+            Some((x, coefficient)) if rest % coefficient == 0 => {
+                if let Ok(value) = Value::try_from(rest / coefficient) {
+                    x.remove(store, value)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(Status::Entailed)
+    }
+}
+
+impl Constraint for Linear {
+    fn name(&self) -> &'static str {
+        match self.compare {
+            Compare::Equal => "linear_equal",
+            Compare::NotEqual => "linear_not_equal",
+            Compare::AtMost => "linear_at_most",
+        }
+    }
+
+    fn scope(&self) -> Vec<View> {
+        self.views.clone()
+    }
+
+    fn holds(&self, assignment: &Assignment) -> bool {
+        let total: i128 = self.terms.iter().map(|&(x, c)| c * i128::from(assignment.value(x))).sum();
+        match self.compare {
+            Compare::Equal => total == self.bound,
+            Compare::NotEqual => total != self.bound,
+            Compare::AtMost => total <= self.bound,
+        }
+    }
+
+    fn post(&self, poster: &mut Poster) {
+        let wake = if self.compare == Compare::NotEqual { Wake::Fixed } else { Wake::Bounds };
+        poster.priority(if self.terms.len() > 3 { Priority::Linear } else { Priority::Cheap });
+        self.terms.iter().for_each(|&(x, _)| poster.wake_on(x.view(), wake));
+    }
+
+    /// Bounds consistency of one inequality at a time (see Harvey & Schimpf, "Bounds consistency techniques for long
+    /// linear constraints", 2002).
+    fn propagate(&self, store: &mut Store) -> Result<Status, Conflict> {
+        if self.compare == Compare::NotEqual {
+            return self.propagate_not_equal(store);
+        }
+        self.prune(store, 1, self.bound)?;
+        if self.compare == Compare::Equal {
+            self.prune(store, -1, -self.bound)?;
+        }
+        let most: i128 = self.terms.iter().map(|&(x, c)| bounds(store, x, c).1).sum();
+        Ok(match self.compare {
+            Compare::AtMost if most <= self.bound => Status::Entailed,
+            Compare::AtMost => Status::AtFixpoint,
+            _ if self.terms.iter().all(|(x, _)| x.is_fixed(store)) => Status::Entailed,
+            _ => Status::Again,
+        })
+    }
+}

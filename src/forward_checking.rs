@@ -1,0 +1,275 @@
+//! Tier 1 of propagation: pairwise conflicts, and forward checking on them.
+//!
+//! A constraint that is a set of forbidden pairs of values hands them over when it is posted, as *cliques* (views that
+//! must all differ) or as *relations* (a table of pairs). Assigning `x = v` then removes every value in conflict with it:
+//! forward checking (McGregor 1979; Haralick & Elliott 1980). Where the variables of a connected component (an *island*)
+//! are lanes, the conflicts of all constraints are compiled together into [`Rows`], and an assignment is a few AND
+//! instructions; otherwise they are walked pair by pair, which also tells which constraint took a value.
+
+mod rows;
+
+pub(crate) use rows::{Rows, empty_lanes, singles, some_lane_empty, values_of};
+
+use crate::constraint::ConstraintId;
+use crate::domain::Value;
+use crate::store::{Cause, Conflict, Form, Store};
+use crate::variable::View;
+
+/// Views that must take pairwise different values.
+#[derive(Debug)]
+pub(crate) struct Clique {
+    pub constraint: ConstraintId,
+    pub members: Vec<View>,
+}
+
+/// The pairs of values that two lanes may take together.
+#[derive(Debug)]
+pub(crate) struct Relation {
+    pub constraint: ConstraintId,
+    pub variables: [u32; 2],
+    /// For each bit of one variable, which bits the other keeps; in both directions.
+    pub keep: [Vec<u64>; 2],
+}
+
+/// One place where a variable takes part in conflicts.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Member { clique: u32, member: u32 },
+    Side { relation: u32, side: u8 },
+}
+
+/// What a neighbour loses.
+pub(crate) enum Lost {
+    Nothing,
+    Value(Value),
+    /// All bits of its lane but these.
+    AllBut(u64),
+}
+
+/// All pairwise conflicts of a model, compiled.
+#[derive(Debug)]
+pub(crate) struct Conflicts {
+    cliques: Vec<Clique>,
+    relations: Vec<Relation>,
+    /// The parts of all variables, one after the other; `first_part[x]..first_part[x + 1]` are those of `x`.
+    parts: Vec<Part>,
+    first_part: Vec<u32>,
+}
+
+/// The islands of a model.
+#[derive(Debug, Default)]
+pub(crate) struct Islands {
+    pub list: Vec<Island>,
+    /// The island of each variable that has rows.
+    pub of: Vec<Option<u32>>,
+}
+
+/// A component of the conflict graph whose conflicts are compiled to rows; its block begins at `first` in the store.
+#[derive(Debug)]
+pub(crate) struct Island {
+    pub first: usize,
+    pub rows: Rows,
+}
+
+impl Conflicts {
+    pub(crate) fn new(variables: usize, cliques: Vec<Clique>, relations: Vec<Relation>) -> Conflicts {
+        let mut lists: Vec<Vec<Part>> = vec![Vec::new(); variables];
+        for (at, is_clique) in in_order_of_posting(&cliques, &relations) {
+            if is_clique {
+                for (member, view) in cliques[at].members.iter().enumerate() {
+                    if let Some(x) = view.variable() {
+                        lists[x.index()].push(Part::Member { clique: at as u32, member: member as u32 });
+                    }
+                }
+            } else {
+                for (side, &x) in relations[at].variables.iter().enumerate() {
+                    lists[x as usize].push(Part::Side { relation: at as u32, side: side as u8 });
+                }
+            }
+        }
+        let mut conflicts = Conflicts { cliques, relations, parts: Vec::new(), first_part: vec![0] };
+        for list in lists {
+            conflicts.parts.extend(list);
+            conflicts.first_part.push(conflicts.parts.len() as u32);
+        }
+        conflicts
+    }
+
+    /// Calls `visit(y, lost, constraint)` for each pair of `x` and another variable `y` under a constraint: what `y`
+    /// loses when `x` has the value `value`, whose bit is `bit` where `x` is a lane.
+    #[inline]
+    pub(crate) fn for_each_pair<E>(
+        &self,
+        x: u32,
+        value: Value,
+        bit: u32,
+        mut visit: impl FnMut(u32, Lost, ConstraintId) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (from, to) = (self.first_part[x as usize], self.first_part[x as usize + 1]);
+        for &part in &self.parts[from as usize..to as usize] {
+            match part {
+                Part::Member { clique, member } => {
+                    let Clique { constraint, members } = &self.cliques[clique as usize];
+                    let image = members[member as usize].image(value);
+                    for view in members {
+                        if view.scale != 0 && view.var.index != x {
+                            let lost = view.preimage(image).map_or(Lost::Nothing, Lost::Value);
+                            visit(view.var.index, lost, *constraint)?;
+                        }
+                    }
+                }
+                Part::Side { relation, side } => {
+                    let Relation { constraint, variables, keep } = &self.relations[relation as usize];
+                    let keep = keep[side as usize][bit as usize];
+                    visit(variables[1 - side as usize], Lost::AllBut(keep), *constraint)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether `x` is in no conflict.
+    pub(crate) fn is_free(&self, x: u32) -> bool {
+        self.first_part[x as usize] == self.first_part[x as usize + 1]
+    }
+
+    /// The connected components of the conflict graph that have a conflict, each as its variables in order.
+    pub(crate) fn components(&self) -> Vec<Vec<u32>> {
+        let count = self.first_part.len() - 1;
+        let mut parent: Vec<u32> = (0..count as u32).collect();
+        fn root(parent: &mut [u32], mut x: u32) -> u32 {
+            while parent[x as usize] != x {
+                parent[x as usize] = parent[parent[x as usize] as usize];
+                x = parent[x as usize];
+            }
+            x
+        }
+        let cliques = self.cliques.iter().map(|c| {
+            c.members.iter().filter_map(|v| v.variable()).map(|x| x.index).collect::<Vec<u32>>()
+        });
+        let relations = self.relations.iter().map(|r| r.variables.to_vec());
+        for group in cliques.chain(relations) {
+            for pair in group.windows(2) {
+                let (a, b) = (root(&mut parent, pair[0]), root(&mut parent, pair[1]));
+                parent[a.max(b) as usize] = a.min(b);
+            }
+        }
+        let mut members: Vec<Vec<u32>> = vec![Vec::new(); count];
+        for x in 0..count as u32 {
+            if !self.is_free(x) {
+                members[root(&mut parent, x) as usize].push(x);
+            }
+        }
+        members.retain(|component| !component.is_empty());
+        members
+    }
+
+    /// Removes every value in conflict with the value that `x` has, and finds the neighbours that come down to one.
+    pub(crate) fn propagate(&self, islands: &Islands, store: &mut Store, x: u32) -> Result<(), Conflict> {
+        let variable = store.variable(x);
+        let value = store.min(variable);
+        if let (Some(island), false) = (islands.of[x as usize], store.logging) {
+            return islands.list[island as usize].apply(store, x, value);
+        }
+        let place = store.places[x as usize];
+        self.for_each_pair(x, value, value.wrapping_sub(place.base) as u32, |y, lost, constraint| {
+            let cause = std::mem::replace(&mut store.cause, Cause::Constraint(constraint));
+            let result = store.lose(y, lost);
+            store.cause = cause;
+            result
+        })
+    }
+
+    /// Whether `x = value` leaves every neighbour of `x` a value, by the conflicts of all constraints together.
+    pub(crate) fn is_supported(&self, islands: &Islands, store: &Store, x: u32, value: Value) -> bool {
+        let place = store.places[x as usize];
+        if let (Some(island), Form::Lane { word, shift }) = (islands.of[x as usize], place.form) {
+            let Island { first, rows } = &islands.list[island as usize];
+            let bit = (word as usize - first) * 64 + shift as usize + (value - place.base) as usize;
+            let block = &store.words[*first..][..rows.words];
+            return !block.iter().zip(rows.row(bit)).any(|(word, row)| some_lane_empty(word & row, rows.low, rows.high));
+        }
+        let mut lost: Vec<(u32, Value)> = Vec::new();
+        let _ = self.for_each_pair(x, value, value.wrapping_sub(place.base) as u32, |y, what, _| {
+            store.each_lost(y, what, |u| lost.push((y, u)));
+            Ok::<(), Conflict>(())
+        });
+        lost.sort_unstable();
+        lost.dedup();
+        lost.chunk_by(|a, b| a.0 == b.0).all(|group| (group.len() as u64) < store.len(store.variable(group[0].0)))
+    }
+}
+
+/// The cliques and relations as `(index, whether a clique)`, in the order in which they were posted.
+fn in_order_of_posting(cliques: &[Clique], relations: &[Relation]) -> Vec<(usize, bool)> {
+    let cliques = cliques.iter().enumerate().map(|(at, c)| (c.constraint, at, true));
+    let relations = relations.iter().enumerate().map(|(at, r)| (r.constraint, at, false));
+    let mut all: Vec<_> = cliques.chain(relations).collect();
+    all.sort_by_key(|&(constraint, ..)| constraint);
+    all.into_iter().map(|(_, at, is_clique)| (at, is_clique)).collect()
+}
+
+impl Island {
+    /// Applies the row of `x = value` to the block.
+    fn apply(&self, store: &mut Store, x: u32, value: Value) -> Result<(), Conflict> {
+        let place = store.places[x as usize];
+        let Form::Lane { word, shift } = place.form else { unreachable!("an island has lanes only") };
+        let rows = &self.rows;
+        let bit = (word as usize - self.first) * 64 + shift as usize + (value - place.base) as usize;
+        for (i, keep) in rows.row(bit).iter().enumerate() {
+            let old = store.words[self.first + i];
+            let new = old & keep;
+            if new == old {
+                continue;
+            }
+            store.set_word(self.first + i, new);
+            let mut changed = rows.lanes_with_a_bit(old ^ new);
+            while changed != 0 {
+                let shift = changed.trailing_zeros() + 1 - rows.width;
+                changed &= changed - 1;
+                let lane = |word: u64| word >> shift & rows.mask();
+                let y = rows.lanes[i * rows.per_word + (shift / rows.width) as usize];
+                store.report_lane(y as usize, lane(old), lane(new))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Store {
+    /// Removes from the domain of `y` what it loses to a conflict.
+    #[inline]
+    fn lose(&mut self, y: u32, lost: Lost) -> Result<(), Conflict> {
+        let variable = self.variable(y);
+        match lost {
+            Lost::Nothing => Ok(()),
+            Lost::Value(value) => self.remove(variable, value),
+            Lost::AllBut(_) => {
+                let mut values = Vec::new();
+                self.each_lost(y, lost, |value| values.push(value));
+                values.into_iter().try_for_each(|value| self.remove(variable, value))
+            }
+        }
+    }
+
+    /// The values in the domain of `y` that a conflict takes.
+    pub(crate) fn each_lost(&self, y: u32, lost: Lost, mut visit: impl FnMut(Value)) {
+        match lost {
+            Lost::Nothing => {}
+            Lost::Value(value) => {
+                if self.contains(self.variable(y), value) {
+                    visit(value);
+                }
+            }
+            Lost::AllBut(keep) => {
+                let place = self.places[y as usize];
+                let Form::Lane { word, shift } = place.form else { unreachable!("relations are between lanes") };
+                let mut left = self.lane(word, shift, place.mask) & !keep;
+                while left != 0 {
+                    visit(place.base + Value::from(left.trailing_zeros()));
+                    left &= left - 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Conflicts compiled to bit rows over a block of packed domains.
+//!
+//! The lanes of an island stand side by side in one block of words, all as wide as the widest. For every variable and
+//! value one *row* of the same shape says which values every other variable keeps; it is found by the position of the
+//! value's bit in the block. *Dual lanes* stand behind the variables': one for each value of an all-different that has
+//! as many values as variables, its bits the members that can still take the value.
+
+use smallvec::SmallVec;
+
+use super::{Conflicts, Lost};
+use crate::domain::{Domain, Value, ValueSet};
+use crate::store::Conflict;
+use crate::variable::View;
+
+/// Whether some lane of a word has no bit left; `low` and `high` are the lowest and highest bits of all lanes.
+#[inline]
+pub(crate) fn some_lane_empty(word: u64, low: u64, high: u64) -> bool {
+    word.wrapping_sub(low) & !word & high != 0
+}
+
+/// The high bits of the lanes that have no bit set.
+#[inline]
+pub(crate) fn empty_lanes(word: u64, high: u64) -> u64 {
+    !(((word & !high) + !high) | word | !high)
+}
+
+/// The high bits of the lanes that have exactly one bit set, in a word without an empty lane.
+#[inline]
+pub(crate) fn singles(word: u64, low: u64, high: u64) -> u64 {
+    empty_lanes(word & word.wrapping_sub(low), high)
+}
+
+/// Memory that the rows of one island may take, in words (2 MB).
+const LARGEST_ROWS: usize = 1 << 18;
+
+/// In [`Rows::lanes`]: a lane that no variable has (its lowest bit is always set), or a dual lane.
+pub(crate) const NO_VARIABLE: u32 = u32::MAX;
+
+/// The rows of an island, and the shape of its block.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    /// Words in a block, and in a row.
+    pub words: usize,
+    /// Bits in a lane.
+    pub width: u32,
+    /// Lanes in a word.
+    pub per_word: usize,
+    /// The lowest and the highest bit of every lane of a word.
+    pub low: u64,
+    pub high: u64,
+    /// The variable of each lane.
+    pub lanes: Vec<u32>,
+    /// The value of the lowest bit of each variable's lane.
+    pub bases: Vec<Value>,
+    /// The block before anything is assigned.
+    pub root: Vec<u64>,
+    /// The high bits of the lanes of variables, and of these and the dual lanes.
+    pub variables: Vec<u64>,
+    pub open: Vec<u64>,
+    /// `(bit, twin)`: the bit of a variable's lane, and a bit of a dual lane that means the same; sorted.
+    pub twins: Vec<(u32, u32)>,
+    rows: Vec<u64>,
+    /// For each bit, where there are dual lanes: the lanes that it decides, as their words and high bits.
+    closed_by: Vec<SmallVec<[(u32, u64); 4]>>,
+}
+
+impl Rows {
+    /// Compiles the conflicts of `variables` (all lanes, closed under conflicts), with a dual lane for each value of each
+    /// all-different in `duals`; `None` where the rows would take too much memory.
+    pub(crate) fn compile(
+        variables: &[u32],
+        domains: &[ValueSet],
+        conflicts: &Conflicts,
+        duals: &[Vec<View>],
+    ) -> Option<Rows> {
+        let domain = |x: u32| &domains[x as usize];
+        let base = |x: u32| domain(x).min().unwrap_or(0);
+        let span = |x: u32| domain(x).max().map_or(1, |max| max - base(x) + 1);
+        let dual_values: Vec<Vec<Value>> = duals.iter().map(|members| values_of(members, domains)).collect();
+        let width = variables.iter().map(|&x| span(x)).chain(duals.iter().map(|d| d.len() as i64)).max().unwrap_or(1);
+        let width = u32::try_from(width).ok().filter(|&width| width <= 64)?;
+        let per_word = 64 / width as usize;
+        let lanes = variables.len() + dual_values.iter().map(Vec::len).sum::<usize>();
+        let words = lanes.div_ceil(per_word);
+        if words * words * 64 > LARGEST_ROWS {
+            return None;
+        }
+        let low = (0..per_word).fold(0, |word, lane| word | 1 << (lane as u32 * width));
+        let mut rows = Rows {
+            words,
+            width,
+            per_word,
+            low,
+            high: low << (width - 1),
+            lanes: variables.to_vec(),
+            bases: variables.iter().map(|&x| base(x)).collect(),
+            closed_by: Vec::new(),
+            root: vec![0; words],
+            variables: vec![0; words],
+            open: vec![0; words],
+            twins: Vec::new(),
+            rows: vec![0; words * 64 * words],
+        };
+        rows.lanes.resize(words * per_word, NO_VARIABLE);
+        let mut lane_of = vec![NO_VARIABLE; domains.len()];
+        for (lane, &x) in variables.iter().enumerate() {
+            lane_of[x as usize] = lane as u32;
+            let high = rows.first_bit(lane) + width - 1;
+            rows.variables[high as usize / 64] |= 1 << (high % 64);
+            let first = rows.first_bit(lane);
+            domain(x).iter().for_each(|value| set(&mut rows.root, first + (value - base(x)) as u32));
+        }
+        let mut lane = variables.len();
+        for (members, values) in duals.iter().zip(&dual_values) {
+            for &value in values {
+                for (at, member) in members.iter().enumerate() {
+                    let x = member.var.index;
+                    if let Some(v) = member.preimage(value).filter(|&v| domain(x).contains(v)) {
+                        let bit = rows.first_bit(lane_of[x as usize] as usize) + (v - base(x)) as u32;
+                        let twin = rows.first_bit(lane) + at as u32;
+                        rows.twins.push((bit, twin));
+                        set(&mut rows.root, twin);
+                    }
+                }
+                lane += 1;
+            }
+        }
+        rows.twins.sort_unstable();
+        for at in 0..words * per_word {
+            let first = rows.first_bit(at);
+            if at < lane {
+                set(&mut rows.open, first + width - 1);
+            } else {
+                set(&mut rows.root, first);
+            }
+        }
+        rows.find_closed();
+        for &x in variables {
+            for value in domain(x).iter() {
+                rows.compile_row(x, value, &lane_of, &base, conflicts);
+            }
+        }
+        Some(rows)
+    }
+
+    /// Finds which lanes each bit decides: its own, and those of its twins.
+    fn find_closed(&mut self) {
+        if self.twins.is_empty() {
+            return;
+        }
+        self.closed_by = vec![SmallVec::new(); self.words * 64];
+        for group in self.twins.chunk_by(|a, b| a.0 == b.0) {
+            let bits: SmallVec<[u32; 4]> = [group[0].0].into_iter().chain(group.iter().map(|&(_, twin)| twin)).collect();
+            let lanes: SmallVec<[(u32, u64); 4]> = bits.iter().map(|&bit| self.lane_at(bit)).collect();
+            for &bit in &bits {
+                self.closed_by[bit as usize] = lanes.clone();
+            }
+        }
+    }
+
+    /// The word and the high bit of the lane that a bit of the block is in.
+    fn lane_at(&self, bit: u32) -> (u32, u64) {
+        (bit / 64, 1 << (bit % 64 / self.width * self.width + self.width - 1))
+    }
+
+    /// Takes from the open lanes the one with this high bit, and those that the value at `bit` decides with it.
+    #[inline]
+    pub(crate) fn close(&self, open: &mut [u64], word: usize, high_bit: u32, bit: usize) {
+        open[word] &= !(1 << high_bit);
+        self.close_twins(open, bit);
+    }
+
+    /// Takes from the open lanes those that the value at `bit` decides besides its own.
+    #[inline]
+    pub(crate) fn close_twins(&self, open: &mut [u64], bit: usize) {
+        if let Some(lanes) = self.closed_by.get(bit) {
+            for &(word, high) in lanes {
+                open[word as usize] &= !high;
+            }
+        }
+    }
+
+    fn compile_row(
+        &mut self,
+        x: u32,
+        value: Value,
+        lane_of: &[u32],
+        base: &impl Fn(u32) -> Value,
+        conflicts: &Conflicts,
+    ) {
+        let bit = self.first_bit(lane_of[x as usize] as usize) + (value - base(x)) as u32;
+        let mut row = vec![!0u64; self.words];
+        let mut clear = |bit: u32| row[bit as usize / 64] &= !(1 << (bit % 64));
+        let own = self.first_bit(lane_of[x as usize] as usize);
+        (own..own + self.width).filter(|&other| other != bit).for_each(&mut clear);
+        let _ = conflicts.for_each_pair(x, value, (value - base(x)) as u32, |y, lost, _| {
+            let first = self.first_bit(lane_of[y as usize] as usize);
+            match lost {
+                Lost::Nothing => {}
+                Lost::Value(u) if (0..i64::from(self.width)).contains(&u.wrapping_sub(base(y))) => {
+                    clear(first + (u - base(y)) as u32);
+                }
+                Lost::Value(_) => {}
+                Lost::AllBut(keep) => (0..self.width).filter(|b| keep >> b & 1 == 0).for_each(|b| clear(first + b)),
+            }
+            Ok::<(), Conflict>(())
+        });
+        for &(bit, twin) in &self.twins {
+            if row[bit as usize / 64] >> (bit % 64) & 1 == 0 {
+                row[twin as usize / 64] &= !(1 << (twin % 64));
+            }
+        }
+        for at in self.same_as(bit).chain([bit]).collect::<Vec<u32>>() {
+            self.rows[at as usize * self.words..][..self.words].copy_from_slice(&row);
+        }
+    }
+
+    /// Takes a value of a variable's lane, and what means the same, from the block before anything is assigned.
+    pub(crate) fn forbid(&mut self, bit: u32) {
+        let twins: Vec<u32> = self.same_as(bit).collect();
+        for bit in twins.into_iter().chain([bit]) {
+            self.root[bit as usize / 64] &= !(1 << (bit % 64));
+        }
+    }
+
+    /// What every lane keeps when the variable takes the value that `bit` of the block stands for.
+    #[inline]
+    pub(crate) fn row(&self, bit: usize) -> &[u64] {
+        &self.rows[bit * self.words..][..self.words]
+    }
+
+    /// The bits of dual lanes that mean the same as `bit` of a variable's lane.
+    pub(crate) fn same_as(&self, bit: u32) -> impl Iterator<Item = u32> + '_ {
+        let from = self.twins.partition_point(|&(b, _)| b < bit);
+        self.twins[from..].iter().take_while(move |&&(b, _)| b == bit).map(|&(_, twin)| twin)
+    }
+
+    /// The position in the block of a lane's lowest bit.
+    #[inline]
+    pub(crate) fn first_bit(&self, lane: usize) -> u32 {
+        (lane / self.per_word * 64 + lane % self.per_word * self.width as usize) as u32
+    }
+
+    /// The bits of one lane, not shifted.
+    #[inline]
+    pub(crate) fn mask(&self) -> u64 {
+        !0 >> (64 - self.width)
+    }
+
+    /// The high bits of the lanes that have a bit set.
+    #[inline]
+    pub(crate) fn lanes_with_a_bit(&self, word: u64) -> u64 {
+        (((word & !self.high) + !self.high) | word) & self.high
+    }
+}
+
+/// The values that the members of an all-different can take.
+pub(crate) fn values_of(members: &[View], domains: &[ValueSet]) -> Vec<Value> {
+    let values = members.iter().flat_map(|m| domains[m.var.index()].iter().map(|v| m.image(v)));
+    values.collect::<ValueSet>().iter().collect()
+}
+
+fn set(block: &mut [u64], bit: u32) {
+    block[bit as usize / 64] |= 1 << (bit % 64);
+}

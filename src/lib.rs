@@ -1,0 +1,69 @@
+//! Bezzel is a constraint-satisfaction framework: declare variables, their domains and the constraints over them, and
+//! pull solutions from an iterator.
+//!
+//! # N-Queens
+//!
+//! One variable for each row, its value the column; all columns differ, and so do all diagonals, `row - column` and
+//! `row + column`:
+//!
+//! ```
+//! use bezzel::*;
+//!
+//! let n = 8;
+//! let mut model = Model::new();
+//! let queens = model.variables(n, 0..n)?;
+//! model.post(all_different(&queens))?;
+//! model.post(all_different(queens.iter().enumerate().map(|(row, &q)| q - row)))?;
+//! model.post(all_different(queens.iter().enumerate().map(|(row, &q)| q + row)))?;
+//!
+//! let mut boards = 0;
+//! for solution in model.solver().solutions() {
+//!     assert_ne!(solution[queens[0]], solution[queens[7]]);
+//!     boards += 1;
+//! }
+//! assert_eq!(boards, 92);
+//! # Ok::<(), ModelError>(())
+//! ```
+//!
+//! # The parts
+//!
+//! - [`Model`] collects variables ([`Var`]) with their domains ([`ValueSet`]) and constraints, and checks them.
+//! - Constraints are written over variables, integers and [`View`]s such as `2 * x + 1`; see [`constraints`].
+//! - [`Solver`] answers: [`solutions`](Solver::solutions), [`advance`](Solver::advance), [`solve`](Solver::solve),
+//!   [`count`](Solver::count), under limits and assumptions; an [`Observer`] watches it.
+//! - The framework stands on three traits: [`Variable`], [`Domain`] and [`Constraint`].
+//! - [`models`] has ready models, each a short file.
+
+#![forbid(unsafe_code)]
+
+mod compile;
+mod constraint;
+pub mod constraints;
+mod domain;
+mod error;
+mod forward_checking;
+mod literal;
+mod model;
+#[path = "../models/mod.rs"]
+pub mod models;
+mod observer;
+mod propagation;
+mod search;
+mod store;
+mod trail;
+mod variable;
+
+pub use compile::Poster;
+pub use constraint::{Assignment, Constraint, ConstraintId, Priority, Status, Wake};
+pub use constraints::{Strength, all_different, forbidden, not_equal, predicate, sum, table};
+pub use domain::{Domain, VALUE_LIMIT, Value, ValueSet};
+pub use error::ModelError;
+pub use literal::{Literal, Relation};
+pub use model::{Compiled, Model, Posted};
+pub use observer::{Event, Observer, Silent};
+pub use search::{
+    Answer, Branching, Canceller, Choice, Count, IntoSolutions, Outcome, Progress, Propagation, Solution, SolutionRef,
+    Solutions, Solver, Statistics, StopReason, ValueOrder, VariableOrder,
+};
+pub use store::{Cause, Conflict, LiveDomain, Removal, Store};
+pub use variable::{Var, Variable, View};

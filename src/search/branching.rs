@@ -1,0 +1,133 @@
+//! What to decide next.
+
+use crate::domain::Value;
+use crate::literal::Literal;
+use crate::store::Store;
+use crate::variable::Var;
+
+/// Which variable is decided next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum VariableOrder {
+    /// The first declared: solutions come in lexicographic order.
+    #[default]
+    Input,
+    /// The one with the fewest values (first-fail, Haralick & Elliott 1980); of several, the first declared.
+    FirstFail,
+}
+
+/// In which order the values of a variable are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ValueOrder {
+    /// Ascending.
+    #[default]
+    Smallest,
+    /// Descending.
+    Largest,
+}
+
+/// A choice between alternatives that together cover everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Every value of a variable, one after the other.
+    Values(Var, ValueOrder),
+    /// A literal, then its opposite.
+    Literal(Literal),
+}
+
+/// Decides what is decided next, for [`Solver::with_branching`](crate::Solver::with_branching).
+///
+/// ```
+/// use bezzel::*;
+///
+/// /// Halves the largest domain.
+/// struct SplitLargest(Vec<Var>);
+///
+/// impl Branching for SplitLargest {
+///     fn choose(&mut self, store: &mut Store) -> Option<Choice> {
+///         let x = *self.0.iter().max_by_key(|x| x.len(store))?;
+///         let (low, high) = (x.min(store), x.max(store));
+///         (low < high).then(|| Choice::Literal(Literal::at_most(x, low + (high - low) / 2)))
+///     }
+/// }
+///
+/// let (model, queens) = models::nqueens(6)?;
+/// let mut solver = model.solver().with_branching(SplitLargest(queens));
+/// assert_eq!(solver.solutions().count(), 4);
+/// # Ok::<(), ModelError>(())
+/// ```
+pub trait Branching: Send + 'static {
+    /// The next choice, on a variable that is not fixed; or `None` when all that this branching cares for is fixed. What
+    /// is left is then decided in the order of declaration, as is a choice that decides nothing (which would never end).
+    fn choose(&mut self, store: &mut Store) -> Option<Choice>;
+}
+
+/// The two orders as one branching.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Orders {
+    pub variables: VariableOrder,
+    pub values: ValueOrder,
+}
+
+impl Branching for Orders {
+    fn choose(&mut self, store: &mut Store) -> Option<Choice> {
+        let variable = match self.variables {
+            VariableOrder::Input => store.first_open(),
+            VariableOrder::FirstFail => store.smallest_open(),
+        };
+        variable.map(|x| Choice::Values(x, self.values))
+    }
+}
+
+/// The alternatives of a choice that are still to be tried.
+pub(crate) struct Alternatives {
+    choice: Choice,
+    /// The alternative tried last.
+    last: Option<Last>,
+    /// How many were tried, and how many there were.
+    pub tried: u64,
+    pub total: u64,
+}
+
+enum Last {
+    Value(Value),
+    First,
+    Second,
+}
+
+impl Alternatives {
+    pub(crate) fn new(choice: Choice, store: &Store) -> Alternatives {
+        let total = match choice {
+            Choice::Values(x, _) => store.len(x),
+            Choice::Literal(_) => 2,
+        };
+        Alternatives { choice, last: None, tried: 0, total }
+    }
+
+    pub(crate) fn variable(&self) -> Var {
+        match self.choice {
+            Choice::Values(x, _) => x,
+            Choice::Literal(literal) => literal.variable,
+        }
+    }
+
+    /// The next alternative, in the domains of the node that chooses.
+    pub(crate) fn next(&mut self, store: &Store) -> Option<Literal> {
+        let (literal, last) = match (self.choice, &self.last) {
+            (Choice::Values(x, order), last) => {
+                let value = match (order, last) {
+                    (ValueOrder::Smallest, Some(Last::Value(value))) => store.next_above(x, *value)?,
+                    (ValueOrder::Largest, Some(Last::Value(value))) => store.next_below(x, *value)?,
+                    (ValueOrder::Smallest, _) => store.min(x),
+                    (ValueOrder::Largest, _) => store.max(x),
+                };
+                (Literal::equal(x, value), Last::Value(value))
+            }
+            (Choice::Literal(literal), None) => (literal, Last::First),
+            (Choice::Literal(literal), Some(Last::First)) => (!literal, Last::Second),
+            (Choice::Literal(_), Some(_)) => return None,
+        };
+        self.last = Some(last);
+        self.tried += 1;
+        Some(literal)
+    }
+}

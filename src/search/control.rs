@@ -1,0 +1,215 @@
+//! Limits, cancelling, progress and counters: everything that can stop a search or describe it.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::store::Conflict;
+
+/// Counters of the last search.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Values tried at a choice; the root is not counted. Where the mode is one for teaching (everything but
+    /// [`Propagation::Fixpoint`](crate::Propagation::Fixpoint)), choices of one value are included.
+    pub nodes: u64,
+    /// Nodes whose variable had two values or more.
+    pub decisions: u64,
+    /// Values fixed by propagation.
+    pub forced: u64,
+    /// Nodes whose propagation wipes out a domain or violates a constraint.
+    pub failures: u64,
+    /// Pairs and constraints tested, in [`Propagation::Backtracking`](crate::Propagation::Backtracking).
+    pub checks: u64,
+    /// Runs of propagators; pairwise conflicts need none.
+    pub propagations: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// The greatest number of decisions on the way to a node.
+    pub depth: u64,
+}
+
+/// Why a search ended before it was complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StopReason {
+    /// As many solutions as asked for.
+    SolutionLimit,
+    /// As many nodes as allowed.
+    NodeLimit,
+    /// The time is up.
+    TimeLimit,
+    /// A [`Canceller`] or a monitor stopped it.
+    Cancelled,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            StopReason::SolutionLimit => "solution limit",
+            StopReason::NodeLimit => "node limit",
+            StopReason::TimeLimit => "time limit",
+            StopReason::Cancelled => "cancelled",
+        })
+    }
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It has not ended.
+    Running,
+    /// Nothing is left to search: what was found is everything.
+    Complete,
+    /// It ended early; more solutions may exist.
+    Stopped(StopReason),
+}
+
+/// What a monitor is told.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The counters so far.
+    pub statistics: Statistics,
+    /// An estimate of the share of the search tree that is done, from 0 to 1: each value of a choice counts the same.
+    pub explored: f64,
+}
+
+/// Stops a search from another thread (or from a signal handler's thread).
+///
+/// ```
+/// # use bezzel::*;
+/// let mut solver = models::nqueens(16)?.0.solver();
+/// let canceller = solver.canceller();
+/// std::thread::spawn(move || canceller.cancel());
+/// let count = solver.count();
+/// assert_eq!(count.outcome, Outcome::Stopped(StopReason::Cancelled));
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Canceller(Arc<AtomicBool>);
+
+impl Canceller {
+    /// Stops the search soon; later searches of the solver stop at once, until [`Canceller::reset`].
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets the solver search again.
+    pub fn reset(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether it was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why propagation or search could not go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Halt {
+    Conflict,
+    /// The reason is in [`Control::stopped`].
+    Stopped,
+}
+
+impl From<Conflict> for Halt {
+    fn from(_: Conflict) -> Halt {
+        Halt::Conflict
+    }
+}
+
+pub(crate) type Monitor = Box<dyn FnMut(&Progress) -> ControlFlow<()> + Send>;
+
+/// The one polled hook: limits, cancelling and the monitor.
+pub(crate) struct Control {
+    pub statistics: Statistics,
+    pub solution_limit: u64,
+    pub node_limit: u64,
+    pub time_limit: Option<Duration>,
+    pub monitor: Option<Monitor>,
+    pub canceller: Canceller,
+    pub stopped: Option<StopReason>,
+    /// Nodes from one look to the next.
+    pub interval: u64,
+    deadline: Option<Instant>,
+    next_poll: u64,
+    ticks: u32,
+}
+
+impl Default for Control {
+    fn default() -> Control {
+        Control {
+            statistics: Statistics::default(),
+            solution_limit: u64::MAX,
+            node_limit: u64::MAX,
+            time_limit: None,
+            monitor: None,
+            canceller: Canceller::default(),
+            stopped: None,
+            interval: 1,
+            deadline: None,
+            next_poll: 0,
+            ticks: 0,
+        }
+    }
+}
+
+impl Control {
+    /// A search begins.
+    pub(crate) fn start(&mut self) {
+        self.statistics = Statistics::default();
+        self.stopped = None;
+        // no clock is read where no time limit is set
+        self.deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        self.next_poll = 0;
+    }
+
+    /// Counts a node, unless the search has to stop before it.
+    #[inline]
+    pub(crate) fn node(&mut self, explored: impl FnOnce() -> f64) -> Result<(), Halt> {
+        if self.statistics.nodes >= self.next_poll {
+            self.poll(explored())?;
+        }
+        self.statistics.nodes += 1;
+        Ok(())
+    }
+
+    /// Looks at the clock and the canceller now and then, where propagation itself may last.
+    pub(crate) fn tick(&mut self) -> Result<(), Halt> {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(1024) { self.check_time() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn poll(&mut self, explored: f64) -> Result<(), Halt> {
+        if self.statistics.nodes >= self.node_limit {
+            return self.stop(StopReason::NodeLimit);
+        }
+        self.check_time()?;
+        if let Some(monitor) = &mut self.monitor {
+            let progress = Progress { statistics: self.statistics, explored };
+            if monitor(&progress).is_break() {
+                return self.stop(StopReason::Cancelled);
+            }
+        }
+        self.next_poll = self.node_limit.min(self.statistics.nodes + self.interval);
+        Ok(())
+    }
+
+    fn check_time(&mut self) -> Result<(), Halt> {
+        if self.canceller.is_cancelled() {
+            return self.stop(StopReason::Cancelled);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return self.stop(StopReason::TimeLimit);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn stop(&mut self, reason: StopReason) -> Result<(), Halt> {
+        self.stopped = Some(reason);
+        Err(Halt::Stopped)
+    }
+}

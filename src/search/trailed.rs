@@ -1,0 +1,290 @@
+//! Search on trailed levels: for everything that packed search does not serve, that is, models with propagators, the
+//! teaching modes, observers and branchings of one's own.
+
+use std::sync::Arc;
+
+use super::branching::{Alternatives, Branching, Choice};
+use super::teaching::Decided;
+use super::{Control, Halt, Propagation, Next, Request, State};
+use crate::compile::Program;
+use crate::domain::Value;
+use crate::literal::Literal;
+use crate::observer::{Event, Observer};
+use crate::propagation::{Propagators, Strength};
+use crate::store::{Cause, Store};
+
+pub(crate) struct Trailed {
+    pub(super) program: Arc<Program>,
+    pub(super) store: Store,
+    propagation: Propagators,
+    mode: Propagation,
+    /// For the modes that look at decided variables only: what is decided.
+    pub(super) decided: Option<Decided>,
+    /// The nodes that chose, from the root down; each lives in a level of its own.
+    frames: Vec<Alternatives>,
+    literal: Option<Literal>,
+    /// The current level belongs to a solution, not to a frame.
+    at_solution: bool,
+    /// Search came back to the top frame.
+    resumed: bool,
+    /// Entries of the log that the observer has seen.
+    reported: usize,
+    solutions: u64,
+}
+
+impl Trailed {
+    pub(crate) fn new(program: Arc<Program>, mode: Propagation, logging: bool) -> Trailed {
+        let mut store = program.store().clone();
+        store.logging = logging;
+        let decided = match mode {
+            Propagation::Backtracking | Propagation::ForwardChecking => Some(Decided::new(&program, &mut store, mode)),
+            Propagation::Fixpoint | Propagation::ArcConsistency => None,
+        };
+        Trailed {
+            propagation: Propagators::new(program.clone()),
+            program,
+            store,
+            mode,
+            decided,
+            frames: Vec::new(),
+            literal: None,
+            at_solution: false,
+            resumed: false,
+            reported: 0,
+            solutions: 0,
+        }
+    }
+
+    /// Propagates the current node as far as the mode goes.
+    fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
+        let strength = match self.mode {
+            Propagation::ArcConsistency => Strength::ArcConsistency,
+            _ => Strength::Fixpoint,
+        };
+        let result = self.propagation.fixpoint(&mut self.store, strength, control);
+        control.statistics.propagations = self.propagation.runs;
+        result
+    }
+
+    fn propagate_root(&mut self, assumptions: &[Literal], control: &mut Control) -> Result<(), Halt> {
+        let store = &mut self.store;
+        store.cause = Cause::Assumption;
+        assumptions.iter().try_for_each(|&literal| store.apply(literal))?;
+        self.program.apply_filters(store)?;
+        if let Some(decided) = &self.decided {
+            decided.filter_root(&self.program, store)?;
+            return Ok(());
+        }
+        for x in 0..store.places.len() as u32 {
+            if store.is_fixed(store.variable(x)) && store.events[x as usize] & crate::store::event::FIXED == 0 {
+                store.fixed.push(x);
+            }
+        }
+        self.propagation.queue_all();
+        self.propagate(control)
+    }
+
+    /// Tells the observer what was logged since it was last told.
+    fn report_removals<O: Observer>(&mut self, observer: &mut O) {
+        if !O::ON {
+            return;
+        }
+        let mut reasons = Vec::new();
+        for index in self.reported..self.store.log.len() {
+            let removal = self.store.log[index];
+            reasons.clear();
+            if O::REASONS {
+                self.explain(index, &mut reasons);
+            }
+            observer.event(Event::Removed { removal, index, reasons: &reasons });
+        }
+        self.reported = self.store.log.len();
+    }
+
+    fn explain(&self, index: usize, out: &mut Vec<usize>) {
+        let (removal, history) = (&self.store.log[index], &self.store.log[..index]);
+        match removal.cause {
+            Cause::Decision | Cause::Assumption => {}
+            Cause::ArcConsistency => out.extend(0..index),
+            Cause::Constraint(id) => {
+                let of = self.program.propagators.iter().find(|p| p.id == id);
+                of.expect("a cause is a constraint of the model").constraint.explain(removal, history, out);
+            }
+        }
+    }
+
+    /// Tells the observer how propagation ended.
+    fn report<O: Observer>(&mut self, result: Result<(), Halt>, depth: usize, observer: &mut O) {
+        if !O::ON {
+            return;
+        }
+        self.report_removals(observer);
+        match result {
+            Ok(()) => observer.event(Event::Fixpoint { depth, store: &self.store }),
+            Err(Halt::Conflict) => {
+                let variable = self.store.wiped.map(|x| self.store.variable(x));
+                observer.event(Event::Wipeout { variable, cause: self.store.cause });
+                observer.event(Event::Failure { depth });
+            }
+            Err(Halt::Stopped) => {}
+        }
+    }
+
+    fn choose<O: Observer>(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Next {
+        let choice = match request.branching {
+            Some(ref mut branching) => branching.choose(&mut self.store).filter(|&choice| decides(choice, &self.store)),
+            None => request.orders.choose(&mut self.store),
+        };
+        // a helper waits until everything that is projected is decided
+        let first = self.store.first_open();
+        let projected = |choice: &Choice| match choice {
+            Choice::Values(x, _) => self.store.is_projected(x.index()),
+            Choice::Literal(literal) => self.store.is_projected(literal.variable.index()),
+        };
+        let choice = choice
+            .filter(|choice| projected(choice) || first.is_none_or(|x| !self.store.is_projected(x.index())))
+            .or(first.map(|x| Choice::Values(x, request.orders.values)));
+        match choice {
+            Some(choice) => {
+                self.frames.push(Alternatives::new(choice, &self.store));
+                control.statistics.depth = control.statistics.depth.max(self.frames.len() as u64);
+                Next::Branch
+            }
+            None => {
+                self.at_solution = true;
+                self.solutions += 1;
+                if O::ON {
+                    let values: Vec<Value> =
+                        (0..self.store.places.len() as u32).map(|x| self.store.min(self.store.variable(x))).collect();
+                    observer.event(Event::Solution { number: self.solutions, values: &values });
+                }
+                Next::Solutions(1)
+            }
+        }
+    }
+
+    fn pop_level(&mut self) {
+        self.store.pop_level();
+        self.reported = self.reported.min(self.store.log.len());
+        self.resumed = true;
+    }
+
+    /// Propagates what asked to run on return to an earlier node; false if the node is finished by that.
+    fn resume<O: Observer>(&mut self, control: &mut Control, observer: &mut O) -> Result<bool, Halt> {
+        if O::ON {
+            observer.event(Event::Backtrack { depth: self.frames.len().saturating_sub(1) });
+        }
+        if self.decided.is_some() || !self.propagation.queue_resumed() {
+            return Ok(true);
+        }
+        let result = self.propagate(control);
+        self.report_removals(observer);
+        match result {
+            Ok(()) => Ok(true),
+            Err(Halt::Conflict) => Ok(false),
+            Err(Halt::Stopped) => Err(Halt::Stopped),
+        }
+    }
+}
+
+/// Whether a choice of a user's branching has something to decide.
+fn decides(choice: Choice, store: &Store) -> bool {
+    match choice {
+        Choice::Values(x, _) => store.is_open(x.index()),
+        Choice::Literal(literal) => {
+            let x = literal.variable;
+            let (holds_at_min, holds_at_max) = (literal.holds(store.min(x)), literal.holds(store.max(x)));
+            // x = v and x != v are open only if v is in the domain; the bounds tell the rest
+            holds_at_min != holds_at_max || (store.contains(x, literal.value) && !store.is_fixed(x))
+        }
+    }
+}
+
+impl<O: Observer> State<O> for Trailed {
+    const INTERVAL: u64 = 16;
+
+    fn start(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Result<Next, Halt> {
+        self.store.pop_all();
+        self.store.forget_changes();
+        self.frames.clear();
+        (self.at_solution, self.resumed) = (false, false);
+        (self.reported, self.solutions) = (0, 0);
+        (self.propagation.runs, self.propagation.fixed) = (0, 0);
+        self.store.push_level();
+        if O::ON {
+            observer.event(Event::Start);
+        }
+        let result = self.propagate_root(request.assumptions, control);
+        control.statistics.forced = self.propagation.fixed;
+        self.report(result, 0, observer);
+        result?;
+        Ok(self.choose(request, control, observer))
+    }
+
+    fn leave_solution(&mut self) {
+        if !std::mem::replace(&mut self.at_solution, false) {
+            return;
+        }
+        self.pop_level();
+        // one completion of the helpers is enough
+        while self.frames.last().is_some_and(|frame| !self.store.is_projected(frame.variable().index())) {
+            self.frames.pop();
+            self.pop_level();
+        }
+    }
+
+    fn next(&mut self, control: &mut Control, observer: &mut O) -> Result<bool, Halt> {
+        while !self.frames.is_empty() {
+            let alive = !std::mem::replace(&mut self.resumed, false) || self.resume(control, observer)?;
+            let frame = self.frames.last_mut().filter(|_| alive);
+            self.literal = frame.and_then(|frame| frame.next(&self.store));
+            if self.literal.is_some() {
+                return Ok(true);
+            }
+            self.frames.pop();
+            self.pop_level();
+        }
+        Ok(false)
+    }
+
+    fn descend(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Result<Next, Halt> {
+        let literal = self.literal.expect("an alternative was taken");
+        let (depth, x) = (self.frames.len(), literal.variable);
+        if O::ON {
+            observer.event(Event::Decide { depth, literal });
+        }
+        let is_decision = !self.store.is_fixed(x);
+        control.statistics.decisions += u64::from(is_decision);
+        self.store.push_level();
+        self.store.cause = Cause::Decision;
+        let fixed_before = self.propagation.fixed;
+        let applied = self.store.apply(literal).map_err(Halt::from);
+        let decided_one = is_decision && self.store.is_fixed(x);
+        let result = applied.and_then(|()| {
+            if self.decided.is_some() {
+                return self.decide(x, control, observer);
+            }
+            if self.mode == Propagation::ArcConsistency && self.store.is_fixed(x) {
+                self.store.close(x.index());
+            }
+            self.propagate(control)
+        });
+        control.statistics.forced += (self.propagation.fixed - fixed_before).saturating_sub(u64::from(decided_one));
+        self.report(result, depth, observer);
+        if result == Err(Halt::Conflict) {
+            self.pop_level();
+        }
+        result?;
+        Ok(self.choose(request, control, observer))
+    }
+
+    fn read(&self, values: &mut [Value]) {
+        for (x, value) in values.iter_mut().enumerate() {
+            *value = self.store.min(self.store.variable(x as u32));
+        }
+    }
+
+    fn explored(&self) -> f64 {
+        super::explored(self.frames.iter().map(|frame| (frame.tried, frame.total)))
+    }
+}

@@ -1,0 +1,113 @@
+//! Levels and undo.
+//!
+//! What search can change is undone in three forms, each the cheapest for its domains: a whole word (packed domains,
+//! reversible memory, flags; at most once a level, by a stamp), one value of a wide domain, one range of a sparse one.
+
+use crate::domain::Value;
+use crate::store::Store;
+
+#[derive(Clone, Default)]
+pub(crate) struct Trail {
+    /// Moves on push and on pop, so that no stamp ever needs restoring.
+    clock: u64,
+    levels: Vec<Mark>,
+    words: Vec<(u32, u64)>,
+    values: Vec<(u32, u32)>,
+    ranges: Vec<(u32, Value, Value)>,
+    /// Blocks of variables in which a domain changed, to be looked at again by first-fail.
+    blocks: Vec<u32>,
+    word_stamps: Vec<u64>,
+    block_stamps: Vec<u64>,
+}
+
+/// How long each list was when a level began.
+#[derive(Clone, Copy)]
+struct Mark {
+    words: usize,
+    values: usize,
+    ranges: usize,
+    blocks: usize,
+    log: usize,
+}
+
+impl Trail {
+    pub(crate) fn new(words: usize, blocks: usize) -> Trail {
+        Trail { clock: 1, word_stamps: vec![0; words], block_stamps: vec![0; blocks], ..Trail::default() }
+    }
+
+    /// Makes room for more words.
+    pub(crate) fn extend_words(&mut self, words: usize) {
+        self.word_stamps.resize(words, 0);
+    }
+
+    /// Remembers the old content of a word, once a level.
+    #[inline]
+    pub(crate) fn save_word(&mut self, index: usize, old: u64) {
+        if self.word_stamps[index] != self.clock {
+            self.word_stamps[index] = self.clock;
+            self.words.push((index as u32, old));
+        }
+    }
+
+    /// Remembers that a wide domain lost the value at `bit`.
+    #[inline]
+    pub(crate) fn save_value(&mut self, wide: u32, bit: u32) {
+        self.values.push((wide, bit));
+    }
+
+    /// Remembers that a sparse domain lost `low..=high`.
+    pub(crate) fn save_range(&mut self, sparse: u32, low: Value, high: Value) {
+        self.ranges.push((sparse, low, high));
+    }
+
+    /// Remembers that a domain of this block changed.
+    #[inline]
+    pub(crate) fn save_block(&mut self, block: usize) {
+        if self.block_stamps[block] != self.clock {
+            self.block_stamps[block] = self.clock;
+            self.blocks.push(block as u32);
+        }
+    }
+}
+
+impl Store {
+    /// Begins a level: everything from here on is undone by the matching [`Store::pop_level`].
+    pub(crate) fn push_level(&mut self) {
+        let trail = &mut self.trail;
+        trail.clock += 1;
+        trail.levels.push(Mark {
+            words: trail.words.len(),
+            values: trail.values.len(),
+            ranges: trail.ranges.len(),
+            blocks: trail.blocks.len(),
+            log: self.log.len(),
+        });
+    }
+
+    /// Undoes everything since the matching [`Store::push_level`]; at the root it does nothing.
+    pub(crate) fn pop_level(&mut self) {
+        let Some(mark) = self.trail.levels.pop() else { return };
+        self.trail.clock += 1;
+        for (index, old) in self.trail.words.drain(mark.words..).rev() {
+            self.words[index as usize] = old;
+        }
+        for (wide, bit) in self.trail.values.drain(mark.values..).rev() {
+            self.wides[wide as usize].restore(&mut self.bits, bit);
+        }
+        for (sparse, low, high) in self.trail.ranges.drain(mark.ranges..).rev() {
+            self.sparse[sparse as usize].insert_range(low, high);
+        }
+        for block in self.trail.blocks.drain(mark.blocks..) {
+            self.smallest.invalidate(block as usize);
+        }
+        self.log.truncate(mark.log);
+        self.forget_changes();
+    }
+
+    /// Undoes everything down to the root.
+    pub(crate) fn pop_all(&mut self) {
+        while !self.trail.levels.is_empty() {
+            self.pop_level();
+        }
+    }
+}
