@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::constraint::{Assignment, ConstraintId, Priority, Wake};
 use crate::domain::{Domain, Value, ValueSet};
-use crate::forward_checking::{Clique, Conflicts, Island, Islands, Relation, Rows, values_of};
+use crate::forward_checking::{Conflicts, Island, Islands, Pairs, Rows, Source, values_of};
 use crate::literal::Literal;
 use crate::model::Model;
 use crate::propagation::{Propagator, Subscriptions};
@@ -36,8 +36,7 @@ pub(crate) struct Program {
 /// What constraints handed over.
 #[derive(Default)]
 struct Posted {
-    cliques: Vec<Clique>,
-    relations: Vec<Relation>,
+    sources: Vec<Source>,
     duals: Vec<Vec<View>>,
     subscriptions: Vec<(u32, Wake, u32)>,
 }
@@ -90,7 +89,7 @@ impl Poster<'_> {
         }
         self.forbid_conflicts_of_one_variable(&members);
         if members.len() > 1 {
-            self.posted.cliques.push(Clique { constraint: self.propagator.id, members });
+            self.posted.sources.push(Source { constraint: self.propagator.id, pairs: Pairs::Clique(members) });
         }
     }
 
@@ -101,13 +100,14 @@ impl Poster<'_> {
         for group in sorted.chunk_by(|a, b| a.var == b.var) {
             for (i, a) in group.iter().enumerate() {
                 for b in &group[i + 1..] {
-                    let (scale, offset) = (i128::from(a.scale) - i128::from(b.scale), i128::from(b.offset) - i128::from(a.offset));
+                    let (scale, offset) =
+                        (i128::from(a.scale) - i128::from(b.scale), i128::from(b.offset) - i128::from(a.offset));
                     if scale == 0 && offset == 0 {
                         self.impossible();
-                    } else if scale != 0 && offset % scale == 0 {
-                        if let Ok(value) = i64::try_from(offset / scale) {
-                            self.forbid(a.var, value);
-                        }
+                    } else if let Ok(value) = i64::try_from(offset.checked_div(scale).unwrap_or(i128::MAX))
+                        && scale * i128::from(value) == offset
+                    {
+                        self.forbid(a.var, value);
                     }
                 }
             }
@@ -137,7 +137,8 @@ impl Poster<'_> {
                 return true;
             };
             let is_first = view == x;
-            return self.filter(view, |v| if is_first { allowed(v, constant.offset) } else { allowed(constant.offset, v) });
+            return self
+                .filter(view, |v| if is_first { allowed(v, constant.offset) } else { allowed(constant.offset, v) });
         };
         if a == b {
             return self.filter(a.into(), |v| allowed(x.image(v), y.image(v)));
@@ -157,7 +158,8 @@ impl Poster<'_> {
                 }
             }
         }
-        self.posted.relations.push(Relation { constraint: self.propagator.id, variables: [a.index, b.index], keep });
+        let pairs = Pairs::Relation { variables: [a.index, b.index], keep };
+        self.posted.sources.push(Source { constraint: self.propagator.id, pairs });
         true
     }
 
@@ -267,7 +269,7 @@ impl Program {
             impossible,
             on_resume,
             packed: None,
-            conflicts: Conflicts::new(model.domains().len(), posted.cliques, posted.relations),
+            conflicts: Conflicts::new(model.domains().len(), posted.sources),
             duals: posted.duals,
             subscriptions: posted.subscriptions,
             trailed: OnceLock::new(),
@@ -378,7 +380,8 @@ impl Places {
         let count = domains.len();
         let mut places: Vec<Option<Place>> = vec![None; count];
         let mut islands = Islands { list: Vec::new(), of: vec![None; count] };
-        let span = |x: u32| domains[x as usize].max().map_or(0, |max| max - domains[x as usize].min().unwrap_or(max)) + 1;
+        let span =
+            |x: u32| domains[x as usize].max().map_or(0, |max| max - domains[x as usize].min().unwrap_or(max)) + 1;
         for component in conflicts.components() {
             if component.iter().any(|&x| span(x) > 64) {
                 continue;
@@ -395,7 +398,8 @@ impl Places {
             self.words.extend(&rows.root);
             islands.list.push(Island { first, rows });
         }
-        let wide: i64 = (0..count as u32).map(span).filter(|&s| (64..=WIDEST_SPAN).contains(&s)).map(|s| s / 64 + 1).sum();
+        let wide: i64 =
+            (0..count as u32).map(span).filter(|&s| (64..=WIDEST_SPAN).contains(&s)).map(|s| s / 64 + 1).sum();
         let widest = if wide <= WIDE_WORDS { WIDEST_SPAN } else { NARROW_SPAN };
         let places: Vec<Place> = places
             .into_iter()

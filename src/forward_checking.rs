@@ -15,27 +15,28 @@ use crate::domain::Value;
 use crate::store::{Cause, Conflict, Form, Store};
 use crate::variable::View;
 
-/// Views that must take pairwise different values.
+/// Pairwise conflicts that a constraint handed over.
 #[derive(Debug)]
-pub(crate) struct Clique {
+pub(crate) struct Source {
     pub constraint: ConstraintId,
-    pub members: Vec<View>,
+    pub pairs: Pairs,
 }
 
-/// The pairs of values that two lanes may take together.
 #[derive(Debug)]
-pub(crate) struct Relation {
-    pub constraint: ConstraintId,
-    pub variables: [u32; 2],
-    /// For each bit of one variable, which bits the other keeps; in both directions.
-    pub keep: [Vec<u64>; 2],
+pub(crate) enum Pairs {
+    /// Views of variables that must take pairwise different values.
+    Clique(Vec<View>),
+    /// Two lanes, and for each bit of one which bits the other keeps; in both directions.
+    Relation { variables: [u32; 2], keep: [Vec<u64>; 2] },
 }
 
-/// One place where a variable takes part in conflicts.
-#[derive(Clone, Copy, Debug)]
-enum Part {
-    Member { clique: u32, member: u32 },
-    Side { relation: u32, side: u8 },
+impl Pairs {
+    fn variables(&self) -> Vec<u32> {
+        match self {
+            Pairs::Clique(members) => members.iter().map(|view| view.var.index).collect(),
+            Pairs::Relation { variables, .. } => variables.to_vec(),
+        }
+    }
 }
 
 /// What a neighbour loses.
@@ -46,14 +47,13 @@ pub(crate) enum Lost {
     AllBut(u64),
 }
 
-/// All pairwise conflicts of a model, compiled.
+/// All pairwise conflicts of a model, in the order of posting.
 #[derive(Debug)]
 pub(crate) struct Conflicts {
-    cliques: Vec<Clique>,
-    relations: Vec<Relation>,
-    /// The parts of all variables, one after the other; `first_part[x]..first_part[x + 1]` are those of `x`.
-    parts: Vec<Part>,
-    first_part: Vec<u32>,
+    sources: Vec<Source>,
+    /// Where each variable takes part, as source and place in it; those of `x` are `parts[first[x]..first[x + 1]]`.
+    parts: Vec<(u32, u32)>,
+    first: Vec<u32>,
 }
 
 /// The islands of a model.
@@ -72,27 +72,19 @@ pub(crate) struct Island {
 }
 
 impl Conflicts {
-    pub(crate) fn new(variables: usize, cliques: Vec<Clique>, relations: Vec<Relation>) -> Conflicts {
-        let mut lists: Vec<Vec<Part>> = vec![Vec::new(); variables];
-        for (at, is_clique) in in_order_of_posting(&cliques, &relations) {
-            if is_clique {
-                for (member, view) in cliques[at].members.iter().enumerate() {
-                    if let Some(x) = view.variable() {
-                        lists[x.index()].push(Part::Member { clique: at as u32, member: member as u32 });
-                    }
-                }
-            } else {
-                for (side, &x) in relations[at].variables.iter().enumerate() {
-                    lists[x as usize].push(Part::Side { relation: at as u32, side: side as u8 });
-                }
+    pub(crate) fn new(variables: usize, sources: Vec<Source>) -> Conflicts {
+        let mut lists: Vec<Vec<(u32, u32)>> = vec![Vec::new(); variables];
+        for (at, source) in sources.iter().enumerate() {
+            for (place, x) in source.pairs.variables().into_iter().enumerate() {
+                lists[x as usize].push((at as u32, place as u32));
             }
         }
-        let mut conflicts = Conflicts { cliques, relations, parts: Vec::new(), first_part: vec![0] };
-        for list in lists {
-            conflicts.parts.extend(list);
-            conflicts.first_part.push(conflicts.parts.len() as u32);
-        }
-        conflicts
+        let ends = lists.iter().scan(0, |end, list| {
+            *end += list.len() as u32;
+            Some(*end)
+        });
+        let first = std::iter::once(0).chain(ends).collect();
+        Conflicts { sources, parts: lists.concat(), first }
     }
 
     /// Calls `visit(y, lost, constraint)` for each pair of `x` and another variable `y` under a constraint: what `y`
@@ -105,23 +97,19 @@ impl Conflicts {
         bit: u32,
         mut visit: impl FnMut(u32, Lost, ConstraintId) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (from, to) = (self.first_part[x as usize], self.first_part[x as usize + 1]);
-        for &part in &self.parts[from as usize..to as usize] {
-            match part {
-                Part::Member { clique, member } => {
-                    let Clique { constraint, members } = &self.cliques[clique as usize];
-                    let image = members[member as usize].image(value);
-                    for view in members {
-                        if view.scale != 0 && view.var.index != x {
-                            let lost = view.preimage(image).map_or(Lost::Nothing, Lost::Value);
-                            visit(view.var.index, lost, *constraint)?;
-                        }
+        for &(source, place) in &self.parts[self.first[x as usize] as usize..self.first[x as usize + 1] as usize] {
+            let Source { constraint, pairs } = &self.sources[source as usize];
+            match pairs {
+                Pairs::Clique(members) => {
+                    let image = members[place as usize].image(value);
+                    for view in members.iter().filter(|view| view.var.index != x) {
+                        let lost = view.preimage(image).map_or(Lost::Nothing, Lost::Value);
+                        visit(view.var.index, lost, *constraint)?;
                     }
                 }
-                Part::Side { relation, side } => {
-                    let Relation { constraint, variables, keep } = &self.relations[relation as usize];
-                    let keep = keep[side as usize][bit as usize];
-                    visit(variables[1 - side as usize], Lost::AllBut(keep), *constraint)?;
+                Pairs::Relation { variables, keep } => {
+                    let lost = Lost::AllBut(keep[place as usize][bit as usize]);
+                    visit(variables[1 - place as usize], lost, *constraint)?;
                 }
             }
         }
@@ -130,12 +118,12 @@ impl Conflicts {
 
     /// Whether `x` is in no conflict.
     pub(crate) fn is_free(&self, x: u32) -> bool {
-        self.first_part[x as usize] == self.first_part[x as usize + 1]
+        self.first[x as usize] == self.first[x as usize + 1]
     }
 
     /// The connected components of the conflict graph that have a conflict, each as its variables in order.
     pub(crate) fn components(&self) -> Vec<Vec<u32>> {
-        let count = self.first_part.len() - 1;
+        let count = self.first.len() - 1;
         let mut parent: Vec<u32> = (0..count as u32).collect();
         fn root(parent: &mut [u32], mut x: u32) -> u32 {
             while parent[x as usize] != x {
@@ -144,11 +132,7 @@ impl Conflicts {
             }
             x
         }
-        let cliques = self.cliques.iter().map(|c| {
-            c.members.iter().filter_map(|v| v.variable()).map(|x| x.index).collect::<Vec<u32>>()
-        });
-        let relations = self.relations.iter().map(|r| r.variables.to_vec());
-        for group in cliques.chain(relations) {
+        for group in self.sources.iter().map(|source| source.pairs.variables()) {
             for pair in group.windows(2) {
                 let (a, b) = (root(&mut parent, pair[0]), root(&mut parent, pair[1]));
                 parent[a.max(b) as usize] = a.min(b);
@@ -187,7 +171,10 @@ impl Conflicts {
             let Island { first, rows } = &islands.list[island as usize];
             let bit = (word as usize - first) * 64 + shift as usize + (value - place.base) as usize;
             let block = &store.words[*first..][..rows.words];
-            return !block.iter().zip(rows.row(bit)).any(|(word, row)| some_lane_empty(word & row, rows.low, rows.high));
+            return !block
+                .iter()
+                .zip(rows.row(bit))
+                .any(|(word, row)| some_lane_empty(word & row, rows.low, rows.high));
         }
         let mut lost: Vec<(u32, Value)> = Vec::new();
         let _ = self.for_each_pair(x, value, value.wrapping_sub(place.base) as u32, |y, what, _| {
@@ -198,15 +185,6 @@ impl Conflicts {
         lost.dedup();
         lost.chunk_by(|a, b| a.0 == b.0).all(|group| (group.len() as u64) < store.len(store.variable(group[0].0)))
     }
-}
-
-/// The cliques and relations as `(index, whether a clique)`, in the order in which they were posted.
-fn in_order_of_posting(cliques: &[Clique], relations: &[Relation]) -> Vec<(usize, bool)> {
-    let cliques = cliques.iter().enumerate().map(|(at, c)| (c.constraint, at, true));
-    let relations = relations.iter().enumerate().map(|(at, r)| (r.constraint, at, false));
-    let mut all: Vec<_> = cliques.chain(relations).collect();
-    all.sort_by_key(|&(constraint, ..)| constraint);
-    all.into_iter().map(|(_, at, is_clique)| (at, is_clique)).collect()
 }
 
 impl Island {

@@ -41,6 +41,7 @@ mod constraint;
 pub mod constraints;
 mod domain;
 mod error;
+mod expression;
 mod forward_checking;
 mod literal;
 mod model;

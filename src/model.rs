@@ -107,7 +107,8 @@ impl Model {
             return Err(ModelError::DomainTooWide { index, low, high });
         }
         let too_large = || ModelError::TooLarge { item: format!("{index} variables") };
-        let variable = Var { model: self.id, index: u32::try_from(index).ok().filter(|&i| i < u32::MAX).ok_or_else(too_large)? };
+        let variable =
+            Var { model: self.id, index: u32::try_from(index).ok().filter(|&i| i < u32::MAX).ok_or_else(too_large)? };
         self.domains.push(domain);
         self.helpers.push(helper);
         Ok(variable)

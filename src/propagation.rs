@@ -7,6 +7,7 @@ use crate::compile::Program;
 use crate::constraint::{Constraint, ConstraintId, Priority, Status, Wake};
 use crate::search::{Control, Halt};
 use crate::store::{Cause, Conflict, Store, event};
+use crate::variable::Variable;
 
 /// What the engine knows of each constraint.
 pub(crate) struct Propagator {
@@ -76,13 +77,6 @@ impl Queue {
     }
 }
 
-/// How far one-value domains and conflicts are followed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Strength {
-    Fixpoint,
-    ArcConsistency,
-}
-
 /// Propagation of one search: the compiled model, and what waits.
 pub(crate) struct Propagators {
     pub program: Arc<Program>,
@@ -116,33 +110,28 @@ impl Propagators {
         !self.program.on_resume.is_empty()
     }
 
-    /// Propagates until nothing changes any more.
-    pub(crate) fn fixpoint(
-        &mut self,
-        store: &mut Store,
-        strength: Strength,
-        control: &mut Control,
-    ) -> Result<(), Halt> {
-        let result = self.run_all(store, strength, control);
+    /// Propagates until nothing changes any more, with `arcs` to arc consistency.
+    pub(crate) fn fixpoint(&mut self, store: &mut Store, arcs: bool, control: &mut Control) -> Result<(), Halt> {
+        let result = self.run_all(store, arcs, control);
         if result.is_err() {
             self.queue.clear();
         }
         result
     }
 
-    fn run_all(&mut self, store: &mut Store, strength: Strength, control: &mut Control) -> Result<(), Halt> {
+    fn run_all(&mut self, store: &mut Store, arcs: bool, control: &mut Control) -> Result<(), Halt> {
         let program = self.program.clone();
-        let mut arcs_to_check = strength == Strength::ArcConsistency;
+        let mut arcs_to_check = arcs;
         loop {
             while let Some(x) = store.fixed.pop() {
                 self.fixed += 1;
-                if strength == Strength::Fixpoint {
+                if !arcs {
                     store.close(x as usize);
                 }
                 program.propagate_conflicts(store, x)?;
             }
             if !store.changed.is_empty() {
-                arcs_to_check = strength == Strength::ArcConsistency;
+                arcs_to_check = arcs;
                 self.wake(store, None);
             }
             if std::mem::take(&mut arcs_to_check) {
@@ -214,12 +203,9 @@ fn remove_unsupported(program: &Program, store: &mut Store) -> Result<(), Confli
 /// In debug builds: a constraint that claims to be at its fixpoint is run once more, and must change nothing.
 fn debug_assert_at_fixpoint(constraint: &dyn Constraint, store: &mut Store) {
     if cfg!(debug_assertions) {
-        let before = (store.changed.len(), store.fixed.len(), store.log.len());
-        let sizes = |store: &Store| constraint.scope().iter().map(|v| crate::Variable::len(*v, store)).collect::<Vec<_>>();
-        let lengths = sizes(store);
+        let sizes = |store: &Store| constraint.scope().iter().map(|v| v.len(store)).collect::<Vec<_>>();
+        let before = sizes(store);
         let again = constraint.propagate(store);
-        assert!(again.is_ok(), "{} claimed to be at its fixpoint, then failed", constraint.name());
-        let after = (store.changed.len(), store.fixed.len(), store.log.len());
-        assert!(before == after && lengths == sizes(store), "{} claimed to be at its fixpoint, then narrowed", constraint.name());
+        assert!(again.is_ok() && before == sizes(store), "{} claimed to be at its fixpoint", constraint.name());
     }
 }

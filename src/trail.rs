@@ -106,8 +106,6 @@ impl Store {
 
     /// Undoes everything down to the root.
     pub(crate) fn pop_all(&mut self) {
-        while !self.trail.levels.is_empty() {
-            self.pop_level();
-        }
+        (0..self.trail.levels.len()).for_each(|_| self.pop_level());
     }
 }

@@ -5,7 +5,6 @@
 //! there. A propagator is written once, on views (Schulte & Tack, "View-based propagator derivation", 2013).
 
 use std::fmt;
-use std::ops::{Add, Mul, Neg, Sub};
 
 use crate::domain::{VALUE_LIMIT, Value};
 use crate::store::{Conflict, Store};
@@ -100,16 +99,15 @@ impl View {
         self.scale == OVERFLOWED
     }
 
-    fn affine(self, scale: i64, offset: i64) -> View {
-        let overflowed = View { scale: OVERFLOWED, ..self };
-        if self.scale == OVERFLOWED {
-            return overflowed;
-        }
-        let new_offset = self.offset.checked_mul(scale).and_then(|o| o.checked_add(offset));
-        match (self.scale.checked_mul(scale), new_offset) {
-            (Some(scale), Some(offset)) => View { scale, offset, ..self },
-            _ => overflowed,
-        }
+    /// `scale * self + offset`; what is `None` did not fit.
+    pub(crate) fn affine(self, scale: Option<i64>, offset: Option<i64>) -> View {
+        let affine = |scale: i64, offset: i64| {
+            let offset = self.offset.checked_mul(scale)?.checked_add(offset)?;
+            Some(View { scale: self.scale.checked_mul(scale)?, offset, ..self })
+        };
+        let fits =
+            scale.zip(offset).filter(|_| !self.fits_no_value()).and_then(|(scale, offset)| affine(scale, offset));
+        fits.unwrap_or(View { scale: OVERFLOWED, ..self })
     }
 
     /// The least value of the variable whose image is at least `image` (scale > 0), or the greatest (scale < 0).
@@ -325,69 +323,6 @@ impl From<&View> for View {
     }
 }
 
-macro_rules! operators {
-    ($($integer:ty)*) => { $(
-        impl From<$integer> for View {
-            fn from(value: $integer) -> View {
-                match i64::try_from(value) {
-                    Ok(value) => View::constant(value),
-                    Err(_) => View { scale: OVERFLOWED, ..View::constant(0) },
-                }
-            }
-        }
-        operators!($integer: Var View);
-    )* };
-    ($integer:ty: $($variable:ty)*) => { $(
-        impl Add<$integer> for $variable {
-            type Output = View;
-            fn add(self, constant: $integer) -> View {
-                match i64::try_from(constant) {
-                    Ok(constant) => self.view().affine(1, constant),
-                    Err(_) => View { scale: OVERFLOWED, ..self.view() },
-                }
-            }
-        }
-        impl Sub<$integer> for $variable {
-            type Output = View;
-            fn sub(self, constant: $integer) -> View {
-                match i64::try_from(constant).ok().and_then(i64::checked_neg) {
-                    Some(constant) => self.view().affine(1, constant),
-                    None => View { scale: OVERFLOWED, ..self.view() },
-                }
-            }
-        }
-        impl Mul<$integer> for $variable {
-            type Output = View;
-            fn mul(self, scale: $integer) -> View {
-                match i64::try_from(scale) {
-                    Ok(scale) => self.view().affine(scale, 0),
-                    Err(_) => View { scale: OVERFLOWED, ..self.view() },
-                }
-            }
-        }
-    )* };
-}
-operators!(i32 i64 usize);
-
-macro_rules! operators_on_the_left {
-    ($($variable:ty)*) => { $(
-        impl Neg for $variable {
-            type Output = View;
-            fn neg(self) -> View {
-                self.view().affine(-1, 0)
-            }
-        }
-        // one integer type only: with two, the literal in `10 * x` would be ambiguous
-        impl Mul<$variable> for i64 {
-            type Output = View;
-            fn mul(self, variable: $variable) -> View {
-                variable * self
-            }
-        }
-    )* };
-}
-operators_on_the_left!(Var View);
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -400,10 +335,15 @@ mod tests {
                 let view = scale * x + offset;
                 for image in -30..=30 {
                     let at_least = |v: i64| view.image(v) >= image;
-                    let best = if scale > 0 { (-99..99).find(|&v| at_least(v)) } else { (-99..99).rev().find(|&v| at_least(v)) };
+                    let best = if scale > 0 {
+                        (-99..99).find(|&v| at_least(v))
+                    } else {
+                        (-99..99).rev().find(|&v| at_least(v))
+                    };
                     assert_eq!(view.preimage_at_least(image), best.unwrap(), "{view:?} >= {image}");
                     let at_most = |v: i64| view.image(v) <= image;
-                    let best = if scale > 0 { (-99..99).rev().find(|&v| at_most(v)) } else { (-99..99).find(|&v| at_most(v)) };
+                    let best =
+                        if scale > 0 { (-99..99).rev().find(|&v| at_most(v)) } else { (-99..99).find(|&v| at_most(v)) };
                     assert_eq!(view.preimage_at_most(image), best.unwrap(), "{view:?} <= {image}");
                     assert_eq!(view.preimage(image), (-99..99).find(|&v| view.image(v) == image));
                 }
@@ -414,7 +354,9 @@ mod tests {
     #[test]
     fn overflow_is_remembered_until_post_can_report_it() {
         let x = Var { model: 1, index: 0 };
-        for view in [x * i64::MAX * 2, x + i64::MAX + i64::MAX, (x + i64::MAX + 1i64) * 0i64, x - i64::MIN, x + usize::MAX] {
+        for view in
+            [x * i64::MAX * 2, x + i64::MAX + i64::MAX, (x + i64::MAX + 1i64) * 0i64, x - i64::MIN, x + usize::MAX]
+        {
             assert!(!view.fits(0, 0), "{view:?}");
         }
         assert!((x + 5i64).fits(0, 9) && !(x * (1i64 << 40)).fits(0, 1 << 40));

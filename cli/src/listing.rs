@@ -33,8 +33,7 @@ impl Listing<'_> {
     pub fn run(&self, options: &SearchOptions, model: &Model, variables: &[Var]) -> Result<ExitCode, Failure> {
         let mut session = Session::new(options);
         let compiled = model.compile();
-        let order = if options.first { VariableOrder::FirstFail } else { VariableOrder::Input };
-        let mut solver = session.solver(&compiled, order);
+        let mut solver = session.solver(&compiled, options.first.then_some(VariableOrder::FirstFail));
         let (found, end) = if session.interrupt.requested() {
             (0, End::Interrupted)
         } else if options.count && self.symmetry.is_none() {

@@ -49,7 +49,7 @@ impl Progress {
         self.show((explored * SCALE as f64) as u64, |seconds| {
             let speed = (statistics.nodes as f64 / seconds) as u64;
             let (found, speed) = (HumanCount(statistics.solutions), HumanCount(speed));
-            format!("{:.2} % of the tree, {found} found, {speed} nodes/s", 100.0 * explored)
+            format!("{} of the tree, {found} found, {speed} nodes/s", percent(explored))
         });
     }
 
@@ -75,4 +75,9 @@ impl Progress {
         self.bar.set_position(position);
         self.bar.set_message(message((now - self.started).as_secs_f64()));
     }
+}
+
+/// A share in percent; a small one is not shown as none.
+fn percent(share: f64) -> String {
+    if share < 0.0001 { "under 0.01 %".to_owned() } else { format!("{:.2} %", 100.0 * share) }
 }

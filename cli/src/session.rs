@@ -34,12 +34,12 @@ impl<'a> Session<'a> {
         Session { options, output, progress, interrupt, started, totals: Statistics::default() }
     }
 
-    /// A solver as the options ask for it; `order` holds unless they name one.
-    pub fn solver(&self, compiled: &Compiled, order: VariableOrder) -> Solver {
-        let mut solver = compiled
-            .solver()
-            .with_propagation(self.options.propagation.into())
-            .with_order(self.options.order.map_or(order, Into::into));
+    /// A solver as the options ask for it; `order` holds unless they name one, and without both the solver chooses.
+    pub fn solver(&self, compiled: &Compiled, order: Option<VariableOrder>) -> Solver {
+        let mut solver = compiled.solver().with_propagation(self.options.propagation.into());
+        if let Some(order) = self.options.order.map(VariableOrder::from).or(order) {
+            solver = solver.with_order(order);
+        }
         if let Some(limit) = self.options.time_limit {
             solver = solver.with_time_limit(limit.saturating_sub(self.started.elapsed()));
         }
@@ -99,11 +99,15 @@ impl<'a> Session<'a> {
             ("nodes", totals.nodes, "values tried at a choice"),
             ("decisions", totals.decisions, "nodes whose variable had two values or more"),
             ("forced", totals.forced, "values fixed by propagation"),
-            ("failures", totals.failures, "nodes whose propagation left a variable without a value"),
-            ("checks", totals.checks, "pairs and constraints tested by backtracking"),
-            ("propagations", totals.propagations, "runs of a constraint's own propagation"),
+            (
+                "failures",
+                totals.failures,
+                "nodes whose propagation left a variable without a value or broke a constraint",
+            ),
+            ("checks", totals.checks, "pairs and constraints tested (only --propagation backtracking)"),
+            ("propagations", totals.propagations, "runs of propagators; conflicts between pairs need none"),
             ("solutions", totals.solutions, "solutions that the search reached"),
-            ("depth", totals.depth as u64, "most nodes that stood above one another"),
+            ("depth", totals.depth, "the most decisions on the way to a node"),
         ]
         .map(|(name, value, definition)| format!("{name:<12} {:>15}  {definition}\n", HumanCount(value).to_string()))
         .concat()

@@ -167,7 +167,7 @@ impl Solving<'_> {
             _ if options.first => (1, End::First),
             _ => (shown.saturating_add(1), End::Decided),
         };
-        let mut solver = self.session.solver(&self.compiled, VariableOrder::FirstFail);
+        let mut solver = self.session.solver(&self.compiled, Some(VariableOrder::FirstFail));
         solver.assume(&puzzle.literals(&self.cells))?;
         let mut grids = Vec::new();
         let mut found = 0;

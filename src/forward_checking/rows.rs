@@ -150,7 +150,8 @@ impl Rows {
         }
         self.closed_by = vec![SmallVec::new(); self.words * 64];
         for group in self.twins.chunk_by(|a, b| a.0 == b.0) {
-            let bits: SmallVec<[u32; 4]> = [group[0].0].into_iter().chain(group.iter().map(|&(_, twin)| twin)).collect();
+            let bits: SmallVec<[u32; 4]> =
+                [group[0].0].into_iter().chain(group.iter().map(|&(_, twin)| twin)).collect();
             let lanes: SmallVec<[(u32, u64); 4]> = bits.iter().map(|&bit| self.lane_at(bit)).collect();
             for &bit in &bits {
                 self.closed_by[bit as usize] = lanes.clone();
@@ -161,13 +162,6 @@ impl Rows {
     /// The word and the high bit of the lane that a bit of the block is in.
     fn lane_at(&self, bit: u32) -> (u32, u64) {
         (bit / 64, 1 << (bit % 64 / self.width * self.width + self.width - 1))
-    }
-
-    /// Takes from the open lanes the one with this high bit, and those that the value at `bit` decides with it.
-    #[inline]
-    pub(crate) fn close(&self, open: &mut [u64], word: usize, high_bit: u32, bit: usize) {
-        open[word] &= !(1 << high_bit);
-        self.close_twins(open, bit);
     }
 
     /// Takes from the open lanes those that the value at `bit` decides besides its own.

@@ -128,7 +128,8 @@ impl<B: Block> Packed<B> {
             control.statistics.forced += 1;
             let shift = high_bit + 1 - self.rows.width;
             let bit = i * 64 + (block.words()[i] & self.rows.mask() << shift).trailing_zeros() as usize;
-            self.rows.close(open.words_mut(), i, high_bit, bit);
+            open.words_mut()[i] &= !(1 << high_bit);
+            self.rows.close_twins(open.words_mut(), bit);
             let row = &self.rows.row(bit)[..block.words().len()];
             let mut empty = 0;
             for (word, row) in block.words_mut().iter_mut().zip(row) {
@@ -271,15 +272,19 @@ impl<B: Block, O> State<O> for Packed<B> {
 
     fn read(&self, values: &mut [Value]) {
         let rows = &self.rows;
-        let mut lanes = self.block.words().iter().flat_map(|&word| {
-            (0..rows.per_word).map(move |lane| word >> (lane as u32 * rows.width) & rows.mask())
-        });
+        let mut lanes = self
+            .block
+            .words()
+            .iter()
+            .flat_map(|&word| (0..rows.per_word).map(move |lane| word >> (lane as u32 * rows.width) & rows.mask()));
         for (value, base) in values.iter_mut().zip(&rows.bases) {
             *value = base + Value::from(lanes.next().unwrap_or(1).trailing_zeros());
         }
     }
 
     fn explored(&self) -> f64 {
-        super::explored(self.frames[..self.depth].iter().map(|frame| (frame.total - frame.left.count_ones(), frame.total)))
+        super::explored(
+            self.frames[..self.depth].iter().map(|frame| (frame.total - frame.left.count_ones(), frame.total)),
+        )
     }
 }

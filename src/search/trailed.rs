@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::branching::{Alternatives, Branching, Choice};
 use super::teaching::Decided;
-use super::{Control, Halt, Propagation, Next, Request, State};
+use super::{Control, Halt, Next, Propagation, Request, State};
 use crate::compile::Program;
 use crate::domain::Value;
 use crate::literal::Literal;
 use crate::observer::{Event, Observer};
-use crate::propagation::{Propagators, Strength};
+use crate::propagation::Propagators;
 use crate::store::{Cause, Store};
 
 pub(crate) struct Trailed {
@@ -57,11 +57,8 @@ impl Trailed {
 
     /// Propagates the current node as far as the mode goes.
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
-        let strength = match self.mode {
-            Propagation::ArcConsistency => Strength::ArcConsistency,
-            _ => Strength::Fixpoint,
-        };
-        let result = self.propagation.fixpoint(&mut self.store, strength, control);
+        let arcs = self.mode == Propagation::ArcConsistency;
+        let result = self.propagation.fixpoint(&mut self.store, arcs, control);
         control.statistics.propagations = self.propagation.runs;
         result
     }

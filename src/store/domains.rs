@@ -209,28 +209,12 @@ impl Store {
 
     pub(crate) fn remove_below(&mut self, x: Var, bound: Value) -> Result<(), Conflict> {
         let min = self.min(x);
-        if bound <= min {
-            return Ok(());
-        }
-        let Place { form, base, .. } = self.places[x.index()];
-        match form {
-            Form::Lane { .. } => self.restrict_lane(x.index(), !bits_below(base, bound), min, bound - 1),
-            Form::Wide(wide) => self.clear_range(x, wide, min, bound - 1),
-            Form::Sparse(sparse) => self.clear_sparse(x, sparse, min, bound - 1),
-        }
+        if bound <= min { Ok(()) } else { self.remove_range(x, min, bound - 1) }
     }
 
     pub(crate) fn remove_above(&mut self, x: Var, bound: Value) -> Result<(), Conflict> {
         let max = self.max(x);
-        if bound >= max {
-            return Ok(());
-        }
-        let Place { form, base, .. } = self.places[x.index()];
-        match form {
-            Form::Lane { .. } => self.restrict_lane(x.index(), bits_below(base, bound + 1), bound + 1, max),
-            Form::Wide(wide) => self.clear_range(x, wide, bound + 1, max),
-            Form::Sparse(sparse) => self.clear_sparse(x, sparse, bound + 1, max),
-        }
+        if bound >= max { Ok(()) } else { self.remove_range(x, bound + 1, max) }
     }
 
     /// Removes the values in `low..=high`.
@@ -245,10 +229,7 @@ impl Store {
                 let keep = bits_below(base, low) | !bits_below(base, high + 1);
                 self.restrict_lane(x.index(), keep, low, high)
             }
-            Form::Wide(wide) => match self.next_above(x, low - 1).filter(|&first| first <= high) {
-                Some(first) => self.clear_range(x, wide, first, high),
-                None => Ok(()),
-            },
+            Form::Wide(wide) => self.clear_range(x, wide, low, high),
             Form::Sparse(sparse) => self.clear_sparse(x, sparse, low, high),
         }
     }
@@ -307,9 +288,11 @@ impl Store {
 
     /// Clears the set bits of a wide domain that stand for `low..=high`.
     fn clear_range(&mut self, x: Var, wide: u32, low: Value, high: Value) -> Result<(), Conflict> {
-        self.record(x.index(), low, high);
         let base = self.places[x.index()].base;
-        let mut next = Some(low);
+        let mut next = self.next_above(x, low - 1).filter(|&first| first <= high);
+        if next.is_some() {
+            self.record(x.index(), low, high);
+        }
         while let Some(value) = next.filter(|&v| v <= high) {
             next = self.next_above(x, value);
             let bit = (value - base) as u32;
@@ -349,8 +332,7 @@ impl Store {
             self.wiped = Some(x.index);
             return Err(Conflict);
         }
-        let events =
-            event::DOMAIN | if bounds { event::BOUNDS } else { 0 } | if left == 1 { event::FIXED } else { 0 };
+        let events = event::DOMAIN | if bounds { event::BOUNDS } else { 0 } | if left == 1 { event::FIXED } else { 0 };
         self.report(x.index(), events);
         Ok(())
     }

@@ -1,0 +1,326 @@
+//! The solver: what a search is asked for, and what it answers.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::answer::{Answer, Count, Solution, SolutionRef};
+use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
+use super::control::{Canceller, Control, Outcome, Progress, Statistics, StopReason};
+use super::{Engine, Propagation, Request, Step, make_engine};
+use crate::domain::Value;
+use crate::error::ModelError;
+use crate::literal::Literal;
+use crate::model::{Compiled, check_variable};
+use crate::observer::{Observer, Silent};
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Enumerate,
+    Solve,
+    Count,
+}
+
+/// Searches one compiled model: owns its state, borrows nothing, and can be used again and again.
+///
+/// ```
+/// use bezzel::*;
+///
+/// let (model, queens) = models::nqueens(6)?;
+/// let mut solver = model.solver();
+/// for solution in solver.solutions() {
+///     println!("{:?}", solution.values(&queens));
+/// }
+/// assert_eq!(solver.outcome(), Outcome::Complete);
+/// assert_eq!(solver.count().solutions, 4);
+/// # Ok::<(), ModelError>(())
+/// ```
+pub struct Solver<O: Observer = Silent> {
+    compiled: Compiled,
+    mode: Propagation,
+    /// The orders that the user chose; without any, each question takes the best.
+    variables: Option<VariableOrder>,
+    values: ValueOrder,
+    branching: Option<Box<dyn Branching>>,
+    assumptions: Vec<Literal>,
+    control: Control,
+    observer: O,
+    engine: Option<Box<dyn Engine<O>>>,
+    purpose: Purpose,
+    outcome: Outcome,
+    /// The values of the last solution.
+    solution: Vec<Value>,
+}
+
+impl Solver {
+    pub(crate) fn new(compiled: Compiled) -> Solver {
+        Solver {
+            solution: vec![0; compiled.0.domains.len()],
+            compiled,
+            mode: Propagation::default(),
+            variables: None,
+            values: ValueOrder::default(),
+            branching: None,
+            assumptions: Vec::new(),
+            control: Control::default(),
+            observer: Silent,
+            engine: None,
+            purpose: Purpose::Enumerate,
+            outcome: Outcome::Running,
+        }
+    }
+
+    /// The same solver, watched. See [`Observer`].
+    pub fn with_observer<O: Observer>(self, observer: O) -> Solver<O> {
+        Solver {
+            observer,
+            engine: None,
+            compiled: self.compiled,
+            mode: self.mode,
+            variables: self.variables,
+            values: self.values,
+            branching: self.branching,
+            assumptions: self.assumptions,
+            control: self.control,
+            purpose: self.purpose,
+            outcome: self.outcome,
+            solution: self.solution,
+        }
+    }
+}
+
+impl<O: Observer> Solver<O> {
+    /// Chooses how much is inferred at each node.
+    pub fn with_propagation(mut self, mode: Propagation) -> Self {
+        (self.mode, self.engine) = (mode, None);
+        self
+    }
+
+    /// Chooses which variable is decided next. The default is the order of declaration, except for
+    /// [`Solver::solve`] and [`Solver::count`], which may take any route.
+    pub fn with_order(mut self, order: VariableOrder) -> Self {
+        self.variables = Some(order);
+        self.restart();
+        self
+    }
+
+    /// Chooses the order in which the values of a variable are tried.
+    pub fn with_values(mut self, order: ValueOrder) -> Self {
+        self.values = order;
+        self.restart();
+        self
+    }
+
+    /// Decides by a [`Branching`] of one's own.
+    pub fn with_branching(mut self, branching: impl Branching) -> Self {
+        self.branching = Some(Box::new(branching));
+        self.engine = None;
+        self
+    }
+
+    /// Stops after so many solutions; 0 yields none.
+    pub fn with_solution_limit(mut self, limit: u64) -> Self {
+        self.control.solution_limit = limit;
+        self
+    }
+
+    /// Stops after so many nodes.
+    pub fn with_node_limit(mut self, limit: u64) -> Self {
+        self.control.node_limit = limit;
+        self
+    }
+
+    /// Stops when a search has taken so long (soon after: the clock is read every few nodes).
+    pub fn with_time_limit(mut self, limit: Duration) -> Self {
+        self.control.time_limit = Some(limit);
+        self
+    }
+
+    /// Calls `monitor` at the first node and then every few nodes; `Break` stops the search as a canceller does.
+    pub fn with_monitor(mut self, monitor: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static) -> Self {
+        self.control.monitor = Some(Box::new(monitor));
+        self
+    }
+
+    /// What stops this solver from another thread.
+    pub fn canceller(&self) -> Canceller {
+        self.control.canceller.clone()
+    }
+
+    /// Searches under these assumptions from the next search on, instead of those given before.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`]; then the assumptions stay as they were.
+    pub fn assume(&mut self, assumptions: &[Literal]) -> Result<(), ModelError> {
+        for literal in assumptions {
+            check_variable(literal.variable, self.compiled.0.model, "assumption")?;
+        }
+        self.assumptions = assumptions.to_vec();
+        self.restart();
+        Ok(())
+    }
+
+    /// Starts the next [`Solver::advance`] from the beginning.
+    pub fn restart(&mut self) {
+        self.begin(Purpose::Enumerate);
+    }
+
+    /// All solutions, from the beginning. Dropping the iterator early leaves the solver as good as new.
+    pub fn solutions(&mut self) -> Solutions<'_, O> {
+        self.restart();
+        Solutions(self)
+    }
+
+    /// All solutions, from the beginning, as an iterator that owns the solver.
+    pub fn into_solutions(mut self) -> IntoSolutions<O> {
+        self.restart();
+        IntoSolutions(self)
+    }
+
+    /// The next solution of the search under way; `None` when there is none left, or when it was stopped: see
+    /// [`Solver::outcome`]. Allocates nothing once the search is under way.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let (model, queens) = models::nqueens(8)?;
+    /// let mut solver = model.solver();
+    /// let mut in_the_corner = 0;
+    /// while let Some(solution) = solver.advance() {
+    ///     in_the_corner += u64::from(solution[queens[0]] == 0);
+    /// }
+    /// assert_eq!(in_the_corner, 4);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn advance(&mut self) -> Option<SolutionRef<'_>> {
+        self.step().then(|| SolutionRef { model: self.compiled.0.model, values: &self.solution })
+    }
+
+    /// One solution, by any route: which one is unspecified, but always the same for the same model and version.
+    pub fn solve(&mut self) -> Answer {
+        self.begin(Purpose::Solve);
+        match self.advance().map(|solution| solution.to_owned()) {
+            Some(solution) => Answer::Solution(solution),
+            None => match self.outcome {
+                Outcome::Stopped(reason) => Answer::Stopped(reason),
+                _ => Answer::Unsatisfiable,
+            },
+        }
+    }
+
+    /// The number of solutions, counted by any route.
+    pub fn count(&mut self) -> Count {
+        self.begin(Purpose::Count);
+        while self.step() {}
+        Count { solutions: self.control.statistics.solutions, outcome: self.outcome }
+    }
+
+    /// Where the last search stands.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// The counters of the last search.
+    pub fn statistics(&self) -> Statistics {
+        self.control.statistics
+    }
+
+    /// The observer.
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// The observer, to be changed.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    fn begin(&mut self, purpose: Purpose) {
+        self.purpose = purpose;
+        self.outcome = Outcome::Running;
+        self.control.start();
+        if let Some(engine) = &mut self.engine {
+            engine.restart();
+        }
+    }
+
+    /// Goes on to the next solution, or to several at once when counting; false at the end.
+    fn step(&mut self) -> bool {
+        if self.outcome != Outcome::Running {
+            return false;
+        }
+        if self.control.statistics.solutions >= self.control.solution_limit {
+            self.outcome = Outcome::Stopped(StopReason::SolutionLimit);
+            return false;
+        }
+        let mut engine = self
+            .engine
+            .take()
+            .unwrap_or_else(|| make_engine(self.compiled.0.clone(), self.mode, self.branching.is_some()));
+        let any_route =
+            self.purpose != Purpose::Enumerate && self.mode == Propagation::Fixpoint && self.variables.is_none();
+        let best = if any_route { VariableOrder::FirstFail } else { VariableOrder::Input };
+        let counting = self.purpose == Purpose::Count && self.mode == Propagation::Fixpoint;
+        let mut request = Request {
+            assumptions: &self.assumptions,
+            orders: Orders { variables: self.variables.unwrap_or(best), values: self.values },
+            branching: self.branching.as_mut(),
+            any_route,
+            counting: counting && self.control.solution_limit == u64::MAX,
+        };
+        let step = engine.advance(&mut request, &mut self.control, &mut self.observer);
+        let found = match step {
+            Step::Solutions(count) => {
+                self.control.statistics.solutions += count;
+                if !request.counting {
+                    engine.read(&mut self.solution);
+                    debug_assert!(self.compiled.0.is_solution(&self.solution), "not a solution: {:?}", self.solution);
+                }
+                true
+            }
+            Step::Exhausted => {
+                self.outcome = Outcome::Complete;
+                false
+            }
+            Step::Stopped => {
+                self.outcome = Outcome::Stopped(self.control.stopped.unwrap_or(StopReason::Cancelled));
+                false
+            }
+        };
+        self.engine = Some(engine);
+        found
+    }
+}
+
+/// The iterator of [`Solver::solutions`].
+pub struct Solutions<'a, O: Observer = Silent>(&'a mut Solver<O>);
+
+impl<O: Observer> Solutions<'_, O> {
+    /// Where the search stands.
+    pub fn outcome(&self) -> Outcome {
+        self.0.outcome()
+    }
+}
+
+impl<O: Observer> Iterator for Solutions<'_, O> {
+    type Item = Solution;
+    fn next(&mut self) -> Option<Solution> {
+        self.0.advance().map(|solution| solution.to_owned())
+    }
+}
+
+/// The iterator of [`Solver::into_solutions`].
+pub struct IntoSolutions<O: Observer = Silent>(Solver<O>);
+
+impl<O: Observer> IntoSolutions<O> {
+    /// The solver.
+    pub fn solver(&self) -> &Solver<O> {
+        &self.0
+    }
+}
+
+impl<O: Observer> Iterator for IntoSolutions<O> {
+    type Item = Solution;
+    fn next(&mut self) -> Option<Solution> {
+        self.0.advance().map(|solution| solution.to_owned())
+    }
+}
