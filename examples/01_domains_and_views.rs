@@ -21,9 +21,7 @@ fn main() -> Result<(), ModelError> {
         println!("  {name:<6} {:>10} values: {}", model.domain(x).len(), model.domain(x));
     }
 
-    println!(
-        "\nViews are made by operators, and read like variables. coin + digit = square, and wide = 1000 * square - 1:"
-    );
+    println!("\nViews, made by operators: coin + digit - square = 0, 1000 * square - wide = 1, and digit >= 7:");
     model.post(sum([coin.view(), digit.view(), -square]).equals(0))?;
     model.post(sum([1000 * square, -wide]).equals(1))?;
     model.post(sum([digit]).at_least(7))?;

@@ -96,10 +96,10 @@ impl Constraint for AtMostPropagated {
     }
 }
 
-/// A rota of nine days: each early (0), late (1) or night (2), and no early after a night.
+/// A rota of eight days: each early (0), late (1) or night (2), and no early after a night.
 fn rota() -> Result<(Model, Vec<Var>), ModelError> {
     let mut model = Model::new();
-    let days = model.variables(9, 0..=2)?;
+    let days = model.variables(8, 0..=2)?;
     for pair in days.windows(2) {
         model.post(forbidden(pair, [[NIGHT, EARLY]]))?;
     }
@@ -110,19 +110,19 @@ const EARLY: Value = 0;
 const NIGHT: Value = 2;
 
 fn main() -> Result<(), ModelError> {
-    let at_most_two_nights =
-        |days: &[Var]| AtMost { limit: 2, value: NIGHT, views: days.iter().map(|x| x.view()).collect() };
+    let at_most_one_night =
+        |days: &[Var]| AtMost { limit: 1, value: NIGHT, views: days.iter().map(|x| x.view()).collect() };
 
     let (mut closure, days) = rota()?;
-    closure.post(predicate(&days, |values| values.iter().filter(|&&v| v == NIGHT).count() <= 2))?;
+    closure.post(predicate(&days, |values| values.iter().filter(|&&v| v == NIGHT).count() <= 1))?;
 
     let (mut relation, days) = rota()?;
-    relation.post(at_most_two_nights(&days))?;
+    relation.post(at_most_one_night(&days))?;
 
     let (mut propagator, days) = rota()?;
-    propagator.post(AtMostPropagated(at_most_two_nights(&days)))?;
+    propagator.post(AtMostPropagated(at_most_one_night(&days)))?;
 
-    println!("Rotas of nine days with at most two nights, no early after a night:\n");
+    println!("Rotas of eight days with at most one night, no early after a night:\n");
     println!("  {:<24} {:>6} {:>6} {:>9} {:>6}", "constraint", "rotas", "nodes", "failures", "runs");
     for (name, model) in
         [("1. a closure", &closure), ("2. scope and holds", &relation), ("3. with propagate", &propagator)]
@@ -135,7 +135,7 @@ fn main() -> Result<(), ModelError> {
 
     // the cheapest test of a propagator: the modes that ask only `holds` must find the same
     let rotas = propagator.solver().count().solutions;
-    for mode in [Propagation::Backtracking, Propagation::ForwardChecking, Propagation::ArcConsistency] {
+    for mode in [Propagation::Backtracking, Propagation::ForwardChecking] {
         assert_eq!(propagator.solver().with_propagation(mode).count().solutions, rotas);
     }
     println!("\nThe modes that ask only `holds` find the same {rotas}.");

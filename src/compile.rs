@@ -1,6 +1,7 @@
 //! From a model to what the engine runs on: each constraint posts itself once, then the conflicts are compiled, the
 //! domains get their places, and everything that does not change in search is frozen.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::constraint::{Assignment, ConstraintId, Priority, Wake};
@@ -17,6 +18,7 @@ use crate::variable::{Var, View};
 pub(crate) struct Program {
     pub model: u32,
     pub domains: Vec<ValueSet>,
+    pub labels: BTreeMap<ConstraintId, String>,
     /// The variables that are no part of an answer.
     pub helpers: Vec<bool>,
     pub propagators: Vec<Propagator>,
@@ -263,6 +265,7 @@ impl Program {
         let mut program = Program {
             model: model.id(),
             domains: model.domains().to_vec(),
+            labels: model.labels(),
             helpers: model.helpers().to_vec(),
             propagators,
             filters,

@@ -157,6 +157,9 @@ impl Conflicts {
         }
         let place = store.places[x as usize];
         self.for_each_pair(x, value, value.wrapping_sub(place.base) as u32, |y, lost, constraint| {
+            if !store.is_open(y as usize) {
+                return Ok(()); // its own value has been propagated: it is not in conflict with what is left
+            }
             let cause = std::mem::replace(&mut store.cause, Cause::Constraint(constraint));
             let result = store.lose(y, lost);
             store.cause = cause;

@@ -174,6 +174,19 @@ impl Model {
         self.labels.iter().find(|(_, id)| **id == constraint).map(|(label, _)| label.as_str())
     }
 
+    /// The constraints in the order of posting, each with its name.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let (model, _) = models::nqueens(4)?;
+    /// let listed: Vec<_> = model.posted().map(|(id, name)| (name, model.label(id).unwrap())).collect();
+    /// assert_eq!(listed[0], ("all_different", "columns"));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn posted(&self) -> impl Iterator<Item = (ConstraintId, &'static str)> {
+        self.constraints().map(|(id, constraint)| (id, constraint.name()))
+    }
+
     /// The domain that a variable was declared with.
     ///
     /// # Panics
@@ -199,6 +212,10 @@ impl Model {
 
     pub(crate) fn domains(&self) -> &[ValueSet] {
         &self.domains
+    }
+
+    pub(crate) fn labels(&self) -> BTreeMap<ConstraintId, String> {
+        self.labels.iter().map(|(label, &id)| (id, label.clone())).collect()
     }
 
     pub(crate) fn helpers(&self) -> &[bool] {
@@ -256,6 +273,11 @@ impl Posted<'_> {
 pub struct Compiled(pub(crate) Arc<Program>);
 
 impl Compiled {
+    /// The label of a constraint, if it has one.
+    pub fn label(&self, constraint: ConstraintId) -> Option<&str> {
+        self.0.labels.get(&constraint).map(String::as_str)
+    }
+
     /// A solver that starts from the beginning.
     pub fn solver(&self) -> Solver {
         Solver::new(self.clone())

@@ -60,8 +60,10 @@ pub(crate) struct Request<'a> {
 pub(crate) enum Next {
     /// A choice was pushed.
     Branch,
-    /// Nothing is left to choose: so many solutions.
-    Solutions(u64),
+    /// Nothing is left to choose: a solution.
+    Solution,
+    /// So many solutions, none of which was made.
+    Counted(u64),
 }
 
 /// The nodes of a search, and the ways between them.
@@ -72,8 +74,8 @@ pub(crate) trait State<O>: Send {
     fn start(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Result<Next, Halt>;
     /// Leaves a solution, if at one.
     fn leave_solution(&mut self);
-    /// Takes the next alternative, going up where a node has none left; false at the end.
-    fn next(&mut self, control: &mut Control, observer: &mut O) -> Result<bool, Halt>;
+    /// Takes the next alternative, going up where a node has none left.
+    fn next(&mut self, control: &mut Control, observer: &mut O) -> Result<(), Halt>;
     /// Makes the alternative true, and propagates.
     fn descend(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Result<Next, Halt>;
     /// The values of a solution.
@@ -101,13 +103,6 @@ enum Phase {
     Ended,
 }
 
-/// What the loop came to.
-pub(crate) enum Step {
-    Solutions(u64),
-    Exhausted,
-    Stopped,
-}
-
 /// The one loop, whatever the state.
 struct Search<S> {
     state: S,
@@ -116,7 +111,8 @@ struct Search<S> {
 
 trait Engine<O>: Send {
     fn restart(&mut self);
-    fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Step;
+    /// Goes on to what is found next; nothing at the end, or when [`Control::stopped`] says why.
+    fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Option<Next>;
     fn read(&self, values: &mut [Value]);
 }
 
@@ -125,10 +121,10 @@ impl<O, S: State<O>> Engine<O> for Search<S> {
         self.phase = Phase::Fresh;
     }
 
-    fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Step {
+    fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Option<Next> {
         let state = &mut self.state;
         let mut next = match self.phase {
-            Phase::Ended => return Step::Exhausted,
+            Phase::Ended => return None,
             Phase::Fresh => {
                 control.interval = S::INTERVAL;
                 self.phase = Phase::Running;
@@ -141,28 +137,17 @@ impl<O, S: State<O>> Engine<O> for Search<S> {
         };
         loop {
             match next {
-                Ok(Next::Solutions(count)) => return Step::Solutions(count),
                 Ok(Next::Branch) | Err(Halt::Conflict) => {}
-                Err(Halt::Stopped) => break,
-            }
-            match state.next(control, observer) {
-                Ok(true) => {}
-                Ok(false) => {
+                Ok(found) => return Some(found),
+                Err(Halt::Stopped | Halt::Exhausted) => {
                     self.phase = Phase::Ended;
-                    return Step::Exhausted;
+                    return None;
                 }
-                Err(_) => break,
             }
-            if control.node(|| state.explored()).is_err() {
-                break;
-            }
-            next = state.descend(request, control, observer);
-            if matches!(next, Err(Halt::Conflict)) {
-                control.statistics.failures += 1;
-            }
+            let counted = state.next(control, observer).and_then(|()| control.node(|| state.explored()));
+            next = counted.and_then(|()| state.descend(request, control, observer));
+            control.statistics.failures += u64::from(matches!(next, Err(Halt::Conflict)));
         }
-        self.phase = Phase::Ended;
-        Step::Stopped
     }
 
     fn read(&self, values: &mut [Value]) {

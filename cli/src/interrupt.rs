@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bezzel::Canceller;
 
+use crate::failure::say;
+
 /// The exit code of a program that Ctrl-C has stopped.
 pub const EXIT_CODE: u8 = 130;
 
@@ -18,6 +20,8 @@ struct State {
     requested: bool,
     /// The search that runs.
     running: Option<Canceller>,
+    /// Whether the program waits for input, with all its output written.
+    waiting: bool,
 }
 
 impl Interrupt {
@@ -44,9 +48,20 @@ impl Interrupt {
         self.change(|state| state.requested)
     }
 
+    /// Waits for input by `wait`; Ctrl-C then ends the program at once.
+    pub fn while_waiting<R>(&self, wait: impl FnOnce() -> R) -> R {
+        self.change(|state| state.waiting = true);
+        let result = wait();
+        self.change(|state| state.waiting = false);
+        result
+    }
+
     fn request(&self) {
         self.change(|state| {
-            if state.requested {
+            if state.waiting {
+                say("stopped by Ctrl-C while waiting for input");
+            }
+            if state.requested || state.waiting {
                 process::exit(i32::from(EXIT_CODE));
             }
             state.requested = true;

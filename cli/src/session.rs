@@ -56,6 +56,12 @@ impl<'a> Session<'a> {
         solver
     }
 
+    /// Waits for input by `wait`: what was printed is written before, and Ctrl-C ends the program at once.
+    pub fn while_waiting<R>(&self, wait: impl FnOnce() -> R) -> Result<R, Failure> {
+        self.output.flush()?;
+        Ok(self.interrupt.while_waiting(wait))
+    }
+
     /// Adds the counters of a search that has ended.
     pub fn add(&mut self, search: Statistics) {
         let totals = &mut self.totals;

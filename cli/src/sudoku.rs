@@ -1,7 +1,7 @@
 //! `bezzel sudoku PUZZLE|FILE|-`.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::process::ExitCode;
 
 use bezzel::models::{
@@ -40,13 +40,16 @@ pub fn run(options: &Sudoku) -> Result<ExitCode, Failure> {
 enum Source {
     Puzzle(Puzzle),
     /// One puzzle a line, with the name of the file.
-    Lines(String, Box<dyn BufRead>),
+    Lines(String, Lines),
 }
+
+/// A file or standard input.
+type Lines = BufReader<Box<dyn Read>>;
 
 impl Source {
     fn open(argument: &str) -> Result<Source, Failure> {
         if argument == "-" {
-            return Ok(Source::Lines("standard input".to_owned(), Box::new(io::stdin().lock())));
+            return Ok(Source::Lines("standard input".to_owned(), BufReader::new(Box::new(io::stdin()))));
         }
         let not_a_puzzle: PuzzleError = match argument.parse() {
             Ok(puzzle) => return Ok(Source::Puzzle(puzzle)),
@@ -55,7 +58,7 @@ impl Source {
         let file = File::open(argument).map_err(|not_a_file| {
             Failure::Input(format!("{argument:?} is no puzzle ({not_a_puzzle}) and no readable file ({not_a_file})"))
         })?;
-        Ok(Source::Lines(argument.to_owned(), Box::new(BufReader::new(file))))
+        Ok(Source::Lines(argument.to_owned(), BufReader::new(Box::new(file))))
     }
 }
 
@@ -120,12 +123,14 @@ struct Solving<'a> {
 
 impl Solving<'_> {
     /// Solves one puzzle a line; a bad line is reported and left out.
-    fn lines(&mut self, name: &str, mut lines: Box<dyn BufRead>) -> Result<(), Failure> {
+    fn lines(&mut self, name: &str, mut lines: Lines) -> Result<(), Failure> {
         let mut line = Vec::new();
         for number in 1.. {
             line.clear();
-            let unreadable = |error: io::Error| Failure::Input(format!("{name} can't be read: {error}"));
-            if lines.read_until(b'\n', &mut line).map_err(unreadable)? == 0 {
+            let at_hand = lines.buffer().contains(&b'\n');
+            let mut read = || lines.read_until(b'\n', &mut line);
+            let read = if at_hand { read() } else { self.session.while_waiting(read)? };
+            if read.map_err(|error| Failure::Input(format!("{name} can't be read: {error}")))? == 0 {
                 break;
             }
             // What is not UTF-8 becomes a character that is no cell, and is reported as such.

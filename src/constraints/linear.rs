@@ -181,12 +181,14 @@ impl Constraint for Linear {
         if self.compare == Compare::Equal {
             self.prune(store, -1, -self.bound)?;
         }
+        // gaps may have taken a bound further than asked for, so the sum is looked at once more
         let most: i128 = self.terms.iter().map(|&(x, c)| bounds(store, x, c).1).sum();
-        Ok(match self.compare {
-            Compare::AtMost if most <= self.bound => Status::Entailed,
-            Compare::AtMost => Status::AtFixpoint,
-            _ if self.terms.iter().all(|(x, _)| x.is_fixed(store)) => Status::Entailed,
-            _ => Status::Again,
-        })
+        match self.compare {
+            Compare::AtMost if most <= self.bound => Ok(Status::Entailed),
+            Compare::AtMost => Ok(Status::AtFixpoint),
+            _ if !self.terms.iter().all(|(x, _)| x.is_fixed(store)) => Ok(Status::Again),
+            _ if most == self.bound => Ok(Status::Entailed),
+            _ => Err(Conflict),
+        }
     }
 }

@@ -43,7 +43,7 @@ pub enum Choice {
 /// struct SplitLargest(Vec<Var>);
 ///
 /// impl Branching for SplitLargest {
-///     fn choose(&mut self, store: &mut Store) -> Option<Choice> {
+///     fn choose(&mut self, store: &Store) -> Option<Choice> {
 ///         let x = *self.0.iter().max_by_key(|x| x.len(store))?;
 ///         let (low, high) = (x.min(store), x.max(store));
 ///         (low < high).then(|| Choice::Literal(Literal::at_most(x, low + (high - low) / 2)))
@@ -58,7 +58,7 @@ pub enum Choice {
 pub trait Branching: Send + 'static {
     /// The next choice, on a variable that is not fixed; or `None` when all that this branching cares for is fixed. What
     /// is left is then decided in the order of declaration, as is a choice that decides nothing (which would never end).
-    fn choose(&mut self, store: &mut Store) -> Option<Choice>;
+    fn choose(&mut self, store: &Store) -> Option<Choice>;
 }
 
 /// The two orders as one branching.
@@ -69,7 +69,7 @@ pub(crate) struct Orders {
 }
 
 impl Branching for Orders {
-    fn choose(&mut self, store: &mut Store) -> Option<Choice> {
+    fn choose(&mut self, store: &Store) -> Option<Choice> {
         let variable = match self.variables {
             VariableOrder::Input => store.first_open(),
             VariableOrder::FirstFail => store.smallest_open(),

@@ -110,6 +110,8 @@ impl Canceller {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Halt {
     Conflict,
+    /// No alternative is left.
+    Exhausted,
     /// The reason is in [`Control::stopped`].
     Stopped,
 }

@@ -150,13 +150,13 @@ impl<B: Block> Packed<B> {
 
     #[inline]
     fn choose(&mut self, block: &B, open: B, control: &mut Control) -> Result<Next, Halt> {
-        let Some((i, high_bit)) = self.select(block.words(), open.words()) else { return Ok(Next::Solutions(1)) };
+        let Some((i, high_bit)) = self.select(block.words(), open.words()) else { return Ok(Next::Solution) };
         let shift = high_bit + 1 - self.rows.width;
         let left = block.words()[i] & self.rows.mask() << shift;
         let mut open = open;
         open.words_mut()[i] &= !(1 << high_bit);
         if self.counting && open.words().iter().all(|&word| word == 0) {
-            return Ok(Next::Solutions(u64::from(left.count_ones())));
+            return Ok(Next::Counted(u64::from(left.count_ones())));
         }
         let total = left.count_ones();
         let (word, depth) = (i as u32, self.depth);
@@ -231,7 +231,7 @@ impl<B: Block, O> State<O> for Packed<B> {
     fn leave_solution(&mut self) {}
 
     #[inline]
-    fn next(&mut self, _: &mut Control, _: &mut O) -> Result<bool, Halt> {
+    fn next(&mut self, _: &mut Control, _: &mut O) -> Result<(), Halt> {
         while let Some(frame) = self.depth.checked_sub(1).map(|top| &mut self.frames[top]) {
             if frame.left != 0 {
                 let at = match self.orders.values {
@@ -240,11 +240,11 @@ impl<B: Block, O> State<O> for Packed<B> {
                 };
                 frame.left &= !(1 << at);
                 self.bit = frame.word as usize * 64 + at as usize;
-                return Ok(true);
+                return Ok(());
             }
             self.depth -= 1;
         }
-        Ok(false)
+        Err(Halt::Exhausted)
     }
 
     #[inline]

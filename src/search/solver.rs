@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::answer::{Answer, Count, Solution, SolutionRef};
 use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
 use super::control::{Canceller, Control, Outcome, Progress, Statistics, StopReason};
-use super::{Engine, Propagation, Request, Step, make_engine};
+use super::{Engine, Next, Propagation, Request, make_engine};
 use crate::domain::Value;
 use crate::error::ModelError;
 use crate::literal::Literal;
@@ -267,27 +267,20 @@ impl<O: Observer> Solver<O> {
             any_route,
             counting: counting && self.control.solution_limit == u64::MAX,
         };
-        let step = engine.advance(&mut request, &mut self.control, &mut self.observer);
-        let found = match step {
-            Step::Solutions(count) => {
-                self.control.statistics.solutions += count;
-                if !request.counting {
+        let found = engine.advance(&mut request, &mut self.control, &mut self.observer);
+        match found {
+            Some(Next::Counted(count)) => self.control.statistics.solutions += count,
+            Some(_) => {
+                self.control.statistics.solutions += 1;
+                if self.purpose != Purpose::Count || cfg!(debug_assertions) {
                     engine.read(&mut self.solution);
                     debug_assert!(self.compiled.0.is_solution(&self.solution), "not a solution: {:?}", self.solution);
                 }
-                true
             }
-            Step::Exhausted => {
-                self.outcome = Outcome::Complete;
-                false
-            }
-            Step::Stopped => {
-                self.outcome = Outcome::Stopped(self.control.stopped.unwrap_or(StopReason::Cancelled));
-                false
-            }
-        };
+            None => self.outcome = self.control.stopped.map_or(Outcome::Complete, Outcome::Stopped),
+        }
         self.engine = Some(engine);
-        found
+        found.is_some()
     }
 }
 

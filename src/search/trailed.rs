@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::branching::{Alternatives, Branching, Choice};
+use super::branching::{Alternatives, Branching, Choice, VariableOrder};
 use super::teaching::Decided;
 use super::{Control, Halt, Next, Propagation, Request, State};
 use crate::compile::Program;
@@ -123,14 +123,17 @@ impl Trailed {
                 observer.event(Event::Wipeout { variable, cause: self.store.cause });
                 observer.event(Event::Failure { depth });
             }
-            Err(Halt::Stopped) => {}
+            Err(_) => {}
         }
     }
 
     fn choose<O: Observer>(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Next {
+        if request.branching.is_some() || request.orders.variables == VariableOrder::FirstFail {
+            self.store.refresh_smallest();
+        }
         let choice = match request.branching {
-            Some(ref mut branching) => branching.choose(&mut self.store).filter(|&choice| decides(choice, &self.store)),
-            None => request.orders.choose(&mut self.store),
+            Some(ref mut branching) => branching.choose(&self.store).filter(|&choice| decides(choice, &self.store)),
+            None => request.orders.choose(&self.store),
         };
         // a helper waits until everything that is projected is decided
         let first = self.store.first_open();
@@ -155,7 +158,7 @@ impl Trailed {
                         (0..self.store.places.len() as u32).map(|x| self.store.min(self.store.variable(x))).collect();
                     observer.event(Event::Solution { number: self.solutions, values: &values });
                 }
-                Next::Solutions(1)
+                Next::Solution
             }
         }
     }
@@ -179,7 +182,7 @@ impl Trailed {
         match result {
             Ok(()) => Ok(true),
             Err(Halt::Conflict) => Ok(false),
-            Err(Halt::Stopped) => Err(Halt::Stopped),
+            Err(halt) => Err(halt),
         }
     }
 }
@@ -230,18 +233,18 @@ impl<O: Observer> State<O> for Trailed {
         }
     }
 
-    fn next(&mut self, control: &mut Control, observer: &mut O) -> Result<bool, Halt> {
+    fn next(&mut self, control: &mut Control, observer: &mut O) -> Result<(), Halt> {
         while !self.frames.is_empty() {
             let alive = !std::mem::replace(&mut self.resumed, false) || self.resume(control, observer)?;
             let frame = self.frames.last_mut().filter(|_| alive);
             self.literal = frame.and_then(|frame| frame.next(&self.store));
             if self.literal.is_some() {
-                return Ok(true);
+                return Ok(());
             }
             self.frames.pop();
             self.pop_level();
         }
-        Ok(false)
+        Err(Halt::Exhausted)
     }
 
     fn descend(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Result<Next, Halt> {

@@ -108,8 +108,8 @@ impl Store {
         Some(self.variable(self.smallest.variable[position]))
     }
 
-    /// The variable with the fewest values of those that are not fixed; the first declared of several.
-    pub fn smallest_open(&mut self) -> Option<Var> {
+    /// Brings the answer of [`Store::smallest_open`] up to date.
+    pub(crate) fn refresh_smallest(&mut self) {
         for at in 0..self.smallest.stale.len() {
             let mut stale = std::mem::take(&mut self.smallest.stale[at]);
             while stale != 0 {
@@ -120,6 +120,11 @@ impl Store {
                 }
             }
         }
+    }
+
+    /// The variable with the fewest values of those that are not fixed, as of the node that chooses; the first declared of
+    /// several.
+    pub fn smallest_open(&self) -> Option<Var> {
         let best = self.smallest.best.iter().min_by_key(|(size, _)| *size)?;
         (best.0 < u64::MAX).then(|| self.variable(self.smallest.variable[best.1 as usize]))
     }

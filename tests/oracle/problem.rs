@@ -38,6 +38,8 @@ impl Term {
 /// What a constraint claims to have removed when propagation has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
+    /// Nothing, before all is fixed.
+    Sound,
     /// With at most one variable open, each of its values is part of a tuple.
     ForwardChecking,
     /// Each smallest and largest value is part of a tuple, the others being anywhere between their bounds.
@@ -182,13 +184,10 @@ impl Problem {
         for &(x, relation, value) in &self.assumptions {
             let domain = &mut domains[x];
             match relation {
-                Relation::Equal => {
-                    domain.remove_below(value);
-                    domain.remove_above(value);
-                }
-                Relation::NotEqual => drop(domain.remove(value)),
-                Relation::AtMost => domain.remove_above(value),
-                Relation::Greater => domain.remove_below(value + 1),
+                Relation::Equal => clip(domain, value, value),
+                Relation::NotEqual => remove(domain, value, value),
+                Relation::AtMost => clip(domain, Value::MIN, value),
+                Relation::Greater => clip(domain, value + 1, Value::MAX),
             }
         }
         domains.iter().map(|domain| domain.iter().collect()).collect()
@@ -254,5 +253,20 @@ pub fn each_tuple(columns: &[Vec<Value>], mut visit: impl FnMut(&[Value]) -> boo
         for y in x..columns.len() {
             tuple[y] = columns[y][at[y]];
         }
+    }
+}
+
+/// Removes what lies in `low..=high`.
+pub fn remove(domain: &mut ValueSet, low: Value, high: Value) {
+    domain.remove_range(low, high, |_, _| ());
+}
+
+/// Keeps what lies in `low..=high`.
+pub fn clip(domain: &mut ValueSet, low: Value, high: Value) {
+    if low > Value::MIN {
+        remove(domain, Value::MIN, low - 1);
+    }
+    if high < Value::MAX {
+        remove(domain, high + 1, Value::MAX);
     }
 }

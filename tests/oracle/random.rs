@@ -12,7 +12,9 @@ impl Random {
 
     /// A generator for a name.
     pub fn named(name: &str) -> Random {
-        Random::new(name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, b| (hash ^ u64::from(b)).wrapping_mul(0x100_0000_01b3)))
+        Random::new(
+            name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, b| (hash ^ u64::from(b)).wrapping_mul(0x100_0000_01b3)),
+        )
     }
 
     pub fn bits(&mut self) -> u64 {

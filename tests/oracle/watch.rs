@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bezzel::*;
 
-use super::problem::{Claim, Part, Problem, Setting, each_tuple};
+use super::problem::{Claim, Part, Problem, Setting, clip, each_tuple, remove};
 
 /// Never called: `ON` is false.
 pub struct Deaf;
@@ -35,7 +35,12 @@ pub struct Watch {
 const LARGEST_PRODUCT: usize = 3_000;
 
 impl Watch {
-    pub fn new(problem: Arc<Problem>, variables: &[Var], mode: Propagation, assignments: Arc<Vec<Vec<Value>>>) -> Watch {
+    pub fn new(
+        problem: Arc<Problem>,
+        variables: &[Var],
+        mode: Propagation,
+        assignments: Arc<Vec<Vec<Value>>>,
+    ) -> Watch {
         let variables = variables.to_vec();
         Watch { problem, variables, mode, assignments, decisions: vec![], log: vec![], fixpoints: 0, solutions: 0 }
     }
@@ -65,12 +70,11 @@ impl Watch {
     fn explained(&self, removal: Removal, part: &Part, reasons: &[usize]) {
         let x = removal.variable.index();
         let mut domains = self.problem.domains.clone();
-        let remove = |domain: &mut ValueSet, r: &Removal| domain.remove_range(r.low, r.high, |_, _| ());
+        let lose = |domain: &mut ValueSet, r: &Removal| remove(domain, r.low, r.high);
         let mut lost = domains[x].clone();
-        lost.remove_below(removal.low);
-        lost.remove_above(removal.high);
-        self.log.iter().filter(|r| r.variable.index() == x).for_each(|r| remove(&mut lost, r));
-        reasons.iter().map(|&at| &self.log[at]).for_each(|r| remove(&mut domains[r.variable.index()], r));
+        clip(&mut lost, removal.low, removal.high);
+        self.log.iter().filter(|r| r.variable.index() == x).for_each(|r| lose(&mut lost, r));
+        reasons.iter().map(|&at| &self.log[at]).for_each(|r| lose(&mut domains[r.variable.index()], r));
         domains[x] = lost;
         if let Some(tuple) = supports(part, &domains).find(|_| true) {
             let reasons: Vec<_> = reasons.iter().map(|&at| self.log[at]).collect();
@@ -100,7 +104,7 @@ impl Watch {
         scope.dedup();
         let open = scope.iter().filter(|&&x| !domains[x].is_fixed()).count();
         let claim = (part.kind.claim)(&Setting { terms: &part.terms, mode: self.mode, lanes });
-        if claim == Claim::ForwardChecking && open > 1 {
+        if (claim == Claim::ForwardChecking && open > 1) || (claim == Claim::Sound && open > 0) {
             return;
         }
         let hulls: Vec<ValueSet> = domains.iter().map(|d| (d.min().unwrap()..=d.max().unwrap()).into()).collect();
@@ -118,7 +122,10 @@ impl Watch {
                 let product = scope.iter().fold(1u64, |product, &y| product.saturating_mul(within[y].len()));
                 if product as usize <= LARGEST_PRODUCT && supports(part, &within).next().is_none() {
                     let state: Vec<_> = domains.iter().map(ToString::to_string).collect();
-                    panic!("{claim:?}: x{x} = {value} has no support in {}, {state:?}, {:?}", part.kind.name, self.problem);
+                    panic!(
+                        "{claim:?}: x{x} = {value} has no support in {}, {state:?}, {:?}",
+                        part.kind.name, self.problem
+                    );
                 }
             }
         }
@@ -129,9 +136,8 @@ impl Watch {
 /// are too many to look at.
 fn supports(part: &Part, domains: &[ValueSet]) -> impl Iterator<Item = Vec<Value>> {
     let used = |x: usize| part.terms.iter().any(|t| t.variable == Some(x));
-    let columns: Option<Vec<Vec<Value>>> = (domains.iter().enumerate())
-        .map(|(x, domain)| if used(x) { column(domain) } else { Some(vec![0]) })
-        .collect();
+    let columns: Option<Vec<Vec<Value>>> =
+        (domains.iter().enumerate()).map(|(x, domain)| if used(x) { column(domain) } else { Some(vec![0]) }).collect();
     let columns = columns.unwrap_or_else(|| vec![vec![]]);
     let product: usize = columns.iter().map(Vec::len).product();
     let mut found = None;

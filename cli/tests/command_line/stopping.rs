@@ -1,7 +1,7 @@
 //! Work that is stopped: by Ctrl-C, by a closed pipe, by the clock; and the progress that a terminal shows meanwhile.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,15 +13,15 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_bezzel");
 /// The longest that a test waits for something to happen.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Starts the program, with both its streams in pipes and Ctrl-C as in a terminal.
+/// Starts the program, with its streams in pipes and Ctrl-C as in a terminal; a failing test ends after a minute.
 fn start(arguments: &str) -> Child {
     let mut command = Command::new(PROGRAM);
     if interrupts_are_ignored() {
         command = Command::new("env");
         command.args(["--default-signal=INT", PROGRAM]);
     }
-    command.args(arguments.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
+    command.args(arguments.split_whitespace()).args(["--time-limit", "60"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
 }
 
 /// Whether this process, and so its children, ignores Ctrl-C, as background jobs of a plain shell do.
@@ -77,33 +77,39 @@ fn interrupt_keeps_json_valid() {
 
 #[test]
 fn interrupt_while_counting() {
-    let mut child = start("queens 20 --count");
-    // Until it listens, an interrupt ends it as any program: wait until the search has surely begun.
-    sleep(Duration::from_millis(1500));
-    assert!(child.try_wait().expect("the program runs").is_none());
-    interrupt(&child);
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(output.status.code(), Some(130));
-    let counted = String::from_utf8_lossy(&output.stdout).trim().parse::<u64>();
-    assert!(counted.is_ok(), "{output:?}");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("stopped by Ctrl-C"), "{output:?}");
+    for arguments in ["queens 20 --count".to_owned(), format!("sudoku {} --count", ".".repeat(81))] {
+        let mut child = start(&arguments);
+        // Nothing is printed before the end, so nothing tells that the search has begun: give it time.
+        sleep(Duration::from_millis(1500));
+        assert!(child.try_wait().expect("the program runs").is_none(), "{arguments}");
+        interrupt(&child);
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(130), "{arguments}");
+        let counted = String::from_utf8_lossy(&output.stdout).trim().parse::<u64>();
+        assert!(counted.is_ok_and(|counted| counted > 0), "{arguments}: {output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("stopped by Ctrl-C"), "{arguments}: {output:?}");
+    }
 }
 
 #[test]
-fn interrupt_between_puzzles() {
-    let empty = ".".repeat(81);
-    let (printed, told, code) = {
-        let mut child = start(&format!("sudoku {empty} --count"));
-        sleep(Duration::from_millis(1500));
-        assert!(child.try_wait().expect("the program runs").is_none());
-        interrupt(&child);
-        let output = child.wait_with_output().expect("the program ends");
-        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-        (text(output.stdout), text(output.stderr), output.status.code())
-    };
-    assert_eq!(code, Some(130), "{told}");
-    assert!(printed.trim().parse::<u64>().is_ok_and(|counted| counted > 0), "{printed}");
-    assert!(told.contains("stopped by Ctrl-C"), "{told}");
+fn interrupt_while_waiting_for_input() {
+    let mut child = start("sudoku - --format line");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    for puzzle in [".".repeat(81), format!("55{}", ".".repeat(79))] {
+        writeln!(stdin, "{puzzle}").expect("the program reads");
+        let mut answer = String::new();
+        stdout.read_line(&mut answer).expect("the answer comes before the next puzzle is read");
+        assert!(answer.ends_with(" several\n") || answer.ends_with(" none\n"), "{answer}");
+    }
+    // The answer is written just before the program begins to wait.
+    sleep(Duration::from_millis(500));
+    interrupt(&child);
+    sleep(Duration::from_millis(500));
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "stopped by Ctrl-C while waiting for input\n");
 }
 
 #[test]
