@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::constraint::{Assignment, ConstraintId, Priority, Wake};
+use crate::constraint::{Assignment, Constraint, ConstraintId, Priority, Values, Wake};
 use crate::domain::{Domain, Value, ValueSet};
 use crate::forward_checking::{Conflicts, Island, Islands, Pairs, Rows, Source, values_of};
 use crate::literal::Literal;
 use crate::model::Model;
-use crate::propagation::{Propagator, Subscriptions};
+use crate::propagation::{Needs, Propagator, Subscriptions};
 use crate::store::{Cause, Conflict, Form, Place, Smallest, Store, Wide};
 use crate::trail::Trail;
 use crate::variable::{Var, View};
@@ -61,7 +61,8 @@ pub struct Poster<'a> {
     filters: &'a mut Vec<(ConstraintId, Literal)>,
     impossible: &'a mut Option<ConstraintId>,
     at: u32,
-    propagator: &'a mut Propagator,
+    id: ConstraintId,
+    needs: &'a mut Needs,
 }
 
 impl Poster<'_> {
@@ -91,7 +92,7 @@ impl Poster<'_> {
         }
         self.forbid_conflicts_of_one_variable(&members);
         if members.len() > 1 {
-            self.posted.sources.push(Source { constraint: self.propagator.id, pairs: Pairs::Clique(members) });
+            self.posted.sources.push(Source { constraint: self.id, pairs: Pairs::Clique(members) });
         }
     }
 
@@ -123,7 +124,7 @@ impl Poster<'_> {
         let applies = distinct && values_of(views, self.domains).len() == views.len();
         if applies {
             self.posted.duals.push(views.to_vec());
-            self.propagator.dual = true;
+            self.needs.dual = true;
         }
         applies
     }
@@ -161,7 +162,7 @@ impl Poster<'_> {
             }
         }
         let pairs = Pairs::Relation { variables: [a.index, b.index], keep };
-        self.posted.sources.push(Source { constraint: self.propagator.id, pairs });
+        self.posted.sources.push(Source { constraint: self.id, pairs });
         true
     }
 
@@ -184,22 +185,41 @@ impl Poster<'_> {
 
     /// Removes one value at the root.
     pub fn forbid(&mut self, x: Var, value: Value) {
-        self.filters.push((self.propagator.id, Literal::not_equal(Var { model: self.model, ..x }, value)));
+        self.filters.push((self.id, Literal::not_equal(Var { model: self.model, ..x }, value)));
     }
 
     /// Says that no assignment satisfies the constraint.
     pub fn impossible(&mut self) {
-        self.impossible.get_or_insert(self.propagator.id);
+        self.impossible.get_or_insert(self.id);
     }
 
     /// Says that the pairs handed over are the whole relation. The constraint still runs, to infer more than they do.
     pub fn covered(&mut self) {
-        self.propagator.covered = true;
+        self.needs.covered = true;
     }
 
     /// Says that the pairs handed over are the whole relation, and that the constraint need not run.
     pub fn complete(&mut self) {
-        (self.propagator.covered, self.propagator.runs) = (true, false);
+        (self.needs.covered, self.needs.idle) = (true, true);
+    }
+
+    /// Posts a constraint as a part of this one, which runs it when it pleases: only what wakes it counts. Pairs and memory
+    /// are not taken; it has to do without.
+    pub fn nested(&mut self, constraint: &dyn Constraint) {
+        let (mut posted, mut filters, mut impossible, mut needs) = (Posted::default(), vec![], None, Needs::default());
+        constraint.post(&mut Poster {
+            domains: self.domains,
+            model: self.model,
+            posted: &mut posted,
+            filters: &mut filters,
+            impossible: &mut impossible,
+            at: self.at,
+            id: self.id,
+            needs: &mut needs,
+        });
+        self.posted.subscriptions.append(&mut posted.subscriptions);
+        constraint.scope().into_iter().for_each(|view| self.wake_on(view, Wake::Fixed));
+        self.needs.priority = self.needs.priority.max(needs.priority);
     }
 
     /// Asks to be run when this happens to the domain of `view`.
@@ -217,17 +237,17 @@ impl Poster<'_> {
 
     /// Asks to be run in this order of cost.
     pub fn priority(&mut self, priority: Priority) {
-        self.propagator.priority = priority;
+        self.needs.priority = priority;
     }
 
     /// Asks for reversible memory with these first values; see [`Store::memory`].
     pub fn memory(&mut self, first: &[i64]) {
-        self.propagator.memory = first.to_vec();
+        self.needs.memory = first.to_vec();
     }
 
     /// Asks to be run whenever search returns to an earlier node.
     pub fn on_resume(&mut self) {
-        self.propagator.on_resume = true;
+        self.needs.on_resume = true;
     }
 }
 
@@ -239,17 +259,7 @@ impl Program {
             let mut scope: Vec<u32> = constraint.scope().iter().filter_map(|v| v.variable()).map(|x| x.index).collect();
             scope.sort_unstable();
             scope.dedup();
-            let mut propagator = Propagator {
-                constraint: constraint.clone(),
-                id,
-                priority: Priority::default(),
-                covered: false,
-                runs: true,
-                dual: false,
-                on_resume: false,
-                scope,
-                memory: Vec::new(),
-            };
+            let mut propagator = Propagator { constraint: constraint.clone(), id, scope, needs: Needs::default() };
             constraint.post(&mut Poster {
                 domains: model.domains(),
                 model: model.id(),
@@ -257,11 +267,12 @@ impl Program {
                 filters: &mut filters,
                 impossible: &mut impossible,
                 at: propagators.len() as u32,
-                propagator: &mut propagator,
+                id,
+                needs: &mut propagator.needs,
             });
             propagators.push(propagator);
         }
-        let on_resume = (0..propagators.len() as u32).filter(|&at| propagators[at as usize].on_resume).collect();
+        let on_resume = (0..propagators.len() as u32).filter(|&at| propagators[at as usize].needs.on_resume).collect();
         let mut program = Program {
             model: model.id(),
             domains: model.domains().to_vec(),
@@ -284,7 +295,7 @@ impl Program {
     /// The rows of the whole model, if they describe it completely and are not too large.
     fn compile_packed(&self) -> Option<Arc<Rows>> {
         let count = self.domains.len();
-        let complete = self.propagators.iter().all(|p| p.covered && (p.dual || !p.runs));
+        let complete = self.propagators.iter().all(|p| p.needs.covered && (p.needs.dual || p.needs.idle));
         if !complete || count == 0 || self.helpers.contains(&true) {
             return None;
         }
@@ -347,7 +358,7 @@ impl Program {
 
     /// Whether an assignment satisfies every constraint.
     pub(crate) fn is_solution(&self, values: &[Value]) -> bool {
-        self.propagators.iter().all(|p| p.constraint.holds(&Assignment(values)))
+        self.propagators.iter().all(|p| p.constraint.holds(&Assignment(Values::List(values))))
     }
 
     fn trailed(&self) -> &Trailable {
@@ -411,11 +422,11 @@ impl Places {
             .collect();
         let open = self.words.len();
         self.words.resize(open + Store::open_words(count), 0);
-        let slots = program.propagators.iter().map(|p| p.id.index() + 1).max().unwrap_or(0);
-        let mut memory = vec![0; slots];
+        let mut memory = vec![self.words.len() as u32];
         for propagator in &program.propagators {
-            memory[propagator.id.index()] = self.words.len() as u32;
-            self.words.extend(propagator.memory.iter().map(|&value| value as u64));
+            memory.resize(propagator.id.index() + 1, self.words.len() as u32);
+            self.words.extend(propagator.needs.memory.iter().map(|&value| value as u64));
+            memory.push(self.words.len() as u32);
         }
         self.words.resize(self.words.len() + program.propagators.len().div_ceil(64), 0);
         let mut store = Store {

@@ -1,5 +1,7 @@
 //! The trait [`Constraint`], and what a constraint may tell the engine.
 
+use std::sync::Arc;
+
 use crate::compile::Poster;
 use crate::domain::Value;
 use crate::error::ModelError;
@@ -66,6 +68,19 @@ pub trait Constraint: Send + Sync + 'static {
         forward_check(self, store)
     }
 
+    /// Whether the domains settle the relation: true for every assignment in them, or for none. The default knows when
+    /// everything is fixed; a better answer makes the constraint infer more inside a formula (see
+    /// [`Logic`](crate::Logic)).
+    fn decided(&self, store: &Store) -> Option<bool> {
+        let fixed = self.scope().iter().all(|view| view.is_fixed(store));
+        fixed.then(|| self.holds(&Assignment(Values::Fixed(store))))
+    }
+
+    /// The opposite relation, where it has a better propagator than forward checking.
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        None
+    }
+
     /// Which entries of `history` made `removal` necessary: appends their indices to `out`. The default is every earlier
     /// change in the scope, which is always enough.
     fn explain(&self, removal: &Removal, history: &[Removal], out: &mut Vec<usize>) {
@@ -123,14 +138,25 @@ impl ConstraintId {
 }
 
 /// Values of variables, as [`Constraint::holds`] reads them: at least those of its scope.
-#[derive(Clone, Copy, Debug)]
-pub struct Assignment<'a>(pub(crate) &'a [Value]);
+#[derive(Clone, Copy)]
+pub struct Assignment<'a>(pub(crate) Values<'a>);
+
+#[derive(Clone, Copy)]
+pub(crate) enum Values<'a> {
+    /// By the index of the variable.
+    List(&'a [Value]),
+    /// Of the variables that are fixed.
+    Fixed(&'a Store),
+}
 
 impl Assignment<'_> {
     /// The value of a variable, view or constant.
     pub fn value(&self, view: impl Into<View>) -> Value {
         let view = view.into();
-        view.image(view.variable().map_or(0, |x| self.0[x.index()]))
+        match self.0 {
+            Values::List(list) => view.image(view.variable().map_or(0, |x| list[x.index()])),
+            Values::Fixed(store) => view.min(store),
+        }
     }
 }
 
@@ -154,13 +180,13 @@ pub(crate) fn forward_check<C: Constraint + ?Sized>(constraint: &C, store: &mut 
         }
     }
     let result = match open {
-        None if constraint.holds(&Assignment(&values)) => Ok(Status::Entailed),
+        None if constraint.holds(&Assignment(Values::List(&values))) => Ok(Status::Entailed),
         None => Err(Conflict),
         Some(x) if store.len(x) > LARGEST_FILTERED => Ok(Status::AtFixpoint),
         Some(x) => x
             .retain(store, |value| {
                 values[x.index()] = value;
-                constraint.holds(&Assignment(&values))
+                constraint.holds(&Assignment(Values::List(&values)))
             })
             .map(|()| Status::Entailed),
     };

@@ -1,8 +1,101 @@
-//! Arithmetic on variables: the operators that make views.
+//! Arithmetic on variables: the operators that make views and sums, and comparisons, which make constraints.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
+use crate::constraint::{Assignment, Values};
+use crate::constraints::Linear;
+use crate::search::Solution;
 use crate::variable::{Var, Variable, View};
+
+/// A sum of views: a linear expression with integer coefficients, as `2 * x` is a view. A variable may occur several
+/// times. See [`sum`].
+#[derive(Clone, Debug, Default)]
+pub struct Sum(pub(crate) Vec<View>);
+
+/// The sum of the views; an empty sum is 0. It is computed exactly, whatever the coefficients.
+///
+/// ```
+/// # use bezzel::*;
+/// let mut model = Model::new();
+/// let digits = model.variables(3, 0..=9)?;
+/// model.post(sum(&digits).equals(25))?;
+/// model.post((digits[0] - 2 * digits[1] + 1).at_most(digits[2]))?;
+/// let first = model.solver().solutions().next().unwrap();
+/// assert_eq!(first.all(), [7, 9, 9]);
+/// # Ok::<(), ModelError>(())
+/// ```
+pub fn sum(terms: impl IntoIterator<Item: Into<View>>) -> Sum {
+    Sum(terms.into_iter().map(Into::into).collect())
+}
+
+impl Sum {
+    /// The value of the expression in a solution.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let mut model = Model::new();
+    /// let (x, y) = (model.variable(3..=3)?, model.variable(4..=4)?);
+    /// let solution = model.solver().solutions().next().unwrap();
+    /// assert_eq!((x + 2 * y).value_in(&solution), 11);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn value_in(&self, solution: &Solution) -> i128 {
+        let assignment = Assignment(Values::List(solution.all()));
+        self.0.iter().map(|&view| i128::from(assignment.value(view))).sum()
+    }
+}
+
+/// Comparisons of expressions (variables, views, sums, integers), by name, as Rust's operators give a `bool`.
+///
+/// ```
+/// # use bezzel::*;
+/// let mut model = Model::new();
+/// let (x, y) = (model.variable(0..=4)?, model.variable(0..=4)?);
+/// model.post(x.less_than(y))?;
+/// model.post((x + y).equals(4))?;
+/// let solutions: Vec<_> = model.solver().solutions().map(|s| (s[x], s[y])).collect();
+/// assert_eq!(solutions, [(0, 4), (1, 3)]);
+/// # Ok::<(), ModelError>(())
+/// ```
+pub trait Compare: Into<Sum> {
+    /// `self = other`
+    fn equals(self, other: impl Into<Sum>) -> Linear {
+        Linear::equal(self.into() - other.into())
+    }
+
+    /// `self != other`
+    fn differs_from(self, other: impl Into<Sum>) -> Linear {
+        Linear::not_equal(self.into() - other.into())
+    }
+
+    /// `self <= other`
+    fn at_most(self, other: impl Into<Sum>) -> Linear {
+        Linear::at_most(self.into() - other.into())
+    }
+
+    /// `self >= other`
+    fn at_least(self, other: impl Into<Sum>) -> Linear {
+        Linear::at_most(other.into() - self.into())
+    }
+
+    /// `self < other`
+    fn less_than(self, other: impl Into<Sum>) -> Linear {
+        Linear::at_most(self.into() - other.into() + 1)
+    }
+
+    /// `self > other`
+    fn greater_than(self, other: impl Into<Sum>) -> Linear {
+        Linear::at_most(other.into() - self.into() + 1)
+    }
+}
+
+impl<E: Into<Sum>> Compare for E {}
+
+impl<V: Into<View>> From<V> for Sum {
+    fn from(view: V) -> Sum {
+        Sum(vec![view.into()])
+    }
+}
 
 macro_rules! operators {
     ($($integer:ty)*) => { $(
@@ -54,3 +147,57 @@ macro_rules! operators_on_the_left {
     )* };
 }
 operators_on_the_left!(Var View);
+
+impl Neg for Sum {
+    type Output = Sum;
+    fn neg(self) -> Sum {
+        self * -1
+    }
+}
+
+impl Mul<i64> for Sum {
+    type Output = Sum;
+    fn mul(self, scale: i64) -> Sum {
+        Sum(self.0.into_iter().map(|view| view * scale).collect())
+    }
+}
+
+impl Mul<Sum> for i64 {
+    type Output = Sum;
+    fn mul(self, sum: Sum) -> Sum {
+        sum * self
+    }
+}
+
+impl<E: Into<Sum>> Add<E> for Sum {
+    type Output = Sum;
+    fn add(mut self, other: E) -> Sum {
+        self.0.extend(other.into().0);
+        self
+    }
+}
+
+impl<E: Into<Sum>> Sub<E> for Sum {
+    type Output = Sum;
+    fn sub(self, other: E) -> Sum {
+        self + -other.into()
+    }
+}
+
+macro_rules! sums {
+    ($($left:ty: $($right:ty)*;)*) => { $( $(
+        impl Add<$right> for $left {
+            type Output = Sum;
+            fn add(self, other: $right) -> Sum {
+                Sum::from(self) + other
+            }
+        }
+        impl Sub<$right> for $left {
+            type Output = Sum;
+            fn sub(self, other: $right) -> Sum {
+                Sum::from(self) - other
+            }
+        }
+    )* )* };
+}
+sums!(Var: Var View Sum; View: Var View Sum;);

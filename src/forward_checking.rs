@@ -204,7 +204,7 @@ impl Island {
                 continue;
             }
             store.set_word(self.first + i, new);
-            let mut changed = rows.lanes_with_a_bit(old ^ new);
+            let mut changed = rows.high & !empty_lanes(old ^ new, rows.high);
             while changed != 0 {
                 let shift = changed.trailing_zeros() + 1 - rows.width;
                 changed &= changed - 1;

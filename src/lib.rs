@@ -56,9 +56,10 @@ mod variable;
 
 pub use compile::Poster;
 pub use constraint::{Assignment, Constraint, ConstraintId, Priority, Status, Wake};
-pub use constraints::{Strength, all_different, forbidden, not_equal, predicate, sum, table};
+pub use constraints::{Logic, Strength, all_different, all_of, any_of, forbidden, not_equal, predicate, table};
 pub use domain::{Domain, VALUE_LIMIT, Value, ValueSet};
 pub use error::ModelError;
+pub use expression::{Compare, Sum, sum};
 pub use literal::{Literal, Relation};
 pub use model::{Compiled, Model, Posted};
 pub use observer::{Event, Observer, Silent};

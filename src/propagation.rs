@@ -13,17 +13,23 @@ use crate::variable::Variable;
 pub(crate) struct Propagator {
     pub constraint: Arc<dyn Constraint>,
     pub id: ConstraintId,
+    /// The variables of the scope, each once.
+    pub scope: Vec<u32>,
+    pub needs: Needs,
+}
+
+/// What a constraint asked for when it was posted.
+#[derive(Default)]
+pub(crate) struct Needs {
     pub priority: Priority,
     /// The pairs handed to tier 1 are the whole relation.
     pub covered: bool,
-    /// It has to run, in trailed search.
-    pub runs: bool,
+    /// It need not run, not even in trailed search.
+    pub idle: bool,
     /// Dual lanes do in packed search what its runs do.
     pub dual: bool,
     /// Queued whenever search returns to an earlier node.
     pub on_resume: bool,
-    /// The variables of the scope, each once.
-    pub scope: Vec<u32>,
     /// The reversible memory it asked for, at its first values.
     pub memory: Vec<i64>,
 }
@@ -96,8 +102,8 @@ impl Propagators {
     /// Queues what has to run at the root.
     pub(crate) fn queue_all(&mut self) {
         for (at, propagator) in self.program.propagators.iter().enumerate() {
-            if propagator.runs {
-                self.queue.push(at as u32, propagator.priority);
+            if !propagator.needs.idle {
+                self.queue.push(at as u32, propagator.needs.priority);
             }
         }
     }
@@ -105,7 +111,7 @@ impl Propagators {
     /// Queues what asked to run whenever search returns to an earlier node; whether there is anything.
     pub(crate) fn queue_resumed(&mut self) -> bool {
         for &at in &self.program.on_resume {
-            self.queue.push(at, self.program.propagators[at as usize].priority);
+            self.queue.push(at, self.program.propagators[at as usize].needs.priority);
         }
         !self.program.on_resume.is_empty()
     }
@@ -173,7 +179,7 @@ impl Propagators {
                     Wake::Lost(value) => !store.contains(store.variable(x), value),
                 };
                 if woken && Some(constraint) != except {
-                    self.queue.push(constraint, self.program.propagators[constraint as usize].priority);
+                    self.queue.push(constraint, self.program.propagators[constraint as usize].needs.priority);
                 }
             }
         }

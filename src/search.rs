@@ -84,17 +84,6 @@ pub(crate) trait State<O>: Send {
     fn explored(&self) -> f64;
 }
 
-/// The share of the tree that is done, where `path` has for each choice how many alternatives were taken, and of how many.
-fn explored(path: impl Iterator<Item = (impl Into<u64>, impl Into<u64>)>) -> f64 {
-    let (mut done, mut share) = (0.0, 1.0);
-    for (taken, total) in path {
-        share /= total.into().max(1) as f64;
-        // the alternative taken last is still under way
-        done += share * taken.into().saturating_sub(1) as f64;
-    }
-    done
-}
-
 /// Where the loop stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {

@@ -134,6 +134,11 @@ impl Store {
         self.set_word(at, value as u64);
     }
 
+    /// Whether the running propagator has the memory that it asked for. As a part of another constraint it has none.
+    pub fn has_memory(&self) -> bool {
+        self.memory[self.running()] != self.memory[self.running() + 1]
+    }
+
     fn memory_at(&self, index: usize) -> usize {
         self.memory[self.running()] as usize + index
     }

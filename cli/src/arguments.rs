@@ -5,7 +5,7 @@ use std::time::Duration;
 use bezzel::{Propagation, VariableOrder};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-/// The largest N that is taken: beyond it the domains alone would fill the memory of an ordinary machine.
+/// The largest N that is taken: domains have N * N bits, which ten times as much would make a gigabyte.
 const LARGEST: usize = 10_000;
 
 /// Solve N-Queens, Sudoku and permutations with the constraint solver Bezzel.

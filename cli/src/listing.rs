@@ -41,7 +41,7 @@ impl Listing<'_> {
                 solver = solver.with_solution_limit(limit);
             }
             let count = solver.count();
-            (count.solutions, session.end(count.outcome))
+            (count.solutions, count.outcome.into())
         } else if options.first {
             self.first(&session, &mut solver, variables)?
         } else {
@@ -60,7 +60,7 @@ impl Listing<'_> {
         let values = match solver.solve() {
             Answer::Solution(solution) => solution.values(variables),
             Answer::Unsatisfiable => return Ok((0, End::Complete)),
-            Answer::Stopped(_) => return Ok((0, session.end(solver.outcome()))),
+            Answer::Stopped(_) => return Ok((0, solver.outcome().into())),
         };
         let kept = self.symmetry.as_ref().map_or_else(|| values.clone(), |symmetry| symmetry.smallest(&values));
         self.print(session, 0, &kept)?;
@@ -74,7 +74,7 @@ impl Listing<'_> {
         solver.restart();
         while session.options.limit.is_none_or(|limit| found < limit) {
             let Some(solution) = solver.advance() else {
-                return Ok((found, session.end(solver.outcome())));
+                return Ok((found, solver.outcome().into()));
             };
             values.clear();
             values.extend(variables.iter().map(|&variable| solution[variable]));

@@ -75,16 +75,6 @@ impl<'a> Session<'a> {
         totals.depth = totals.depth.max(search.depth);
     }
 
-    /// How a search has ended that came to this outcome.
-    pub fn end(&self, outcome: Outcome) -> End {
-        match outcome {
-            Outcome::Complete => End::Complete,
-            Outcome::Stopped(StopReason::TimeLimit) => End::TimeLimit,
-            Outcome::Stopped(StopReason::Cancelled) => End::Interrupted,
-            Outcome::Running | Outcome::Stopped(_) => End::Limit,
-        }
-    }
-
     /// Writes what is left, then the counters if asked for, then the summary; gives the exit code.
     pub fn close(self, result: &str, end: End, bad_input: bool) -> Result<ExitCode, Failure> {
         self.output.flush()?;
@@ -133,6 +123,17 @@ pub enum End {
     Limit,
     TimeLimit,
     Interrupted,
+}
+
+impl From<Outcome> for End {
+    fn from(outcome: Outcome) -> End {
+        match outcome {
+            Outcome::Complete => End::Complete,
+            Outcome::Stopped(StopReason::TimeLimit) => End::TimeLimit,
+            Outcome::Stopped(StopReason::Cancelled) => End::Interrupted,
+            Outcome::Running | Outcome::Stopped(_) => End::Limit,
+        }
+    }
 }
 
 impl fmt::Display for End {

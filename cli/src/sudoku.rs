@@ -181,7 +181,7 @@ impl Solving<'_> {
                 break enough;
             }
             let Some(solution) = solver.advance() else {
-                break self.session.end(solver.outcome());
+                break solver.outcome().into();
             };
             if found < shown {
                 grids.push(grid(&solution.values(&self.cells)));

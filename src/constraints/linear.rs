@@ -1,15 +1,13 @@
 //! Linear constraints, by bounds reasoning.
 
-use super::views;
+use std::sync::Arc;
+
 use crate::compile::Poster;
 use crate::constraint::{Assignment, Constraint, Priority, Status, Wake};
 use crate::domain::Value;
+use crate::expression::Sum;
 use crate::store::{Conflict, Store};
 use crate::variable::{Var, Variable, View};
-
-/// A sum of views; compare it with an integer to get a constraint. See [`sum`].
-#[derive(Clone, Debug)]
-pub struct Sum(Vec<View>);
 
 /// A sum of views compared with an integer; see [`sum`].
 #[derive(Clone, Debug)]
@@ -29,48 +27,12 @@ enum Compare {
     AtMost,
 }
 
-/// The sum of the views; an empty sum is 0. As `2 * x` is a view, it is a linear expression with integer coefficients; a
-/// variable may occur several times. It is computed exactly, whatever the coefficients.
-///
-/// ```
-/// # use bezzel::*;
-/// let mut model = Model::new();
-/// let (x, y) = (model.variable(0..=5)?, model.variable(0..=5)?);
-/// model.post(sum([2 * x, 3 * y, -x]).equals(7))?;
-/// let solutions: Vec<_> = model.solver().solutions().map(|s| (s[x], s[y])).collect();
-/// assert_eq!(solutions, [(1, 2), (4, 1)]);
-/// # Ok::<(), ModelError>(())
-/// ```
-pub fn sum(terms: impl IntoIterator<Item: Into<View>>) -> Sum {
-    Sum(views(terms))
-}
-
-impl Sum {
-    /// The sum is `value`.
-    pub fn equals(self, value: Value) -> Linear {
-        self.compare(Compare::Equal, value.into(), 1)
-    }
-
-    /// The sum is not `value`.
-    pub fn differs_from(self, value: Value) -> Linear {
-        self.compare(Compare::NotEqual, value.into(), 1)
-    }
-
-    /// The sum is at most `value`.
-    pub fn at_most(self, value: Value) -> Linear {
-        self.compare(Compare::AtMost, value.into(), 1)
-    }
-
-    /// The sum is at least `value`.
-    pub fn at_least(self, value: Value) -> Linear {
-        self.compare(Compare::AtMost, value.into(), -1)
-    }
-
-    /// `sign * sum` compared with `sign * value`.
-    fn compare(self, compare: Compare, value: i128, sign: i128) -> Linear {
-        let Sum(views) = self;
+impl Linear {
+    /// `sum` compared with 0; the terms are collected, so that each variable occurs once.
+    fn new(sum: Sum, compare: Compare) -> Linear {
+        let Sum(views) = sum;
         let mut terms: Vec<(Var, i128)> =
-            views.iter().filter_map(|v| Some((v.variable()?, sign * i128::from(v.scale)))).collect();
+            views.iter().filter_map(|v| Some((v.variable()?, i128::from(v.scale)))).collect();
         terms.sort_by_key(|&(x, _)| x.index());
         terms.dedup_by(|later, first| {
             let same = later.0 == first.0;
@@ -79,7 +41,24 @@ impl Sum {
         });
         terms.retain(|&(_, coefficient)| coefficient != 0);
         let constants: i128 = views.iter().map(|v| i128::from(v.offset)).sum();
-        Linear { views, terms, compare, bound: sign * (value - constants) }
+        Linear { views, terms, compare, bound: -constants }
+    }
+
+    pub(crate) fn equal(sum: Sum) -> Linear {
+        Linear::new(sum, Compare::Equal)
+    }
+
+    pub(crate) fn not_equal(sum: Sum) -> Linear {
+        Linear::new(sum, Compare::NotEqual)
+    }
+
+    pub(crate) fn at_most(sum: Sum) -> Linear {
+        Linear::new(sum, Compare::AtMost)
+    }
+
+    /// The least and the greatest value of the terms.
+    fn bounds(&self, store: &Store) -> (i128, i128) {
+        self.terms.iter().map(|&(x, c)| bounds(store, x, c)).fold((0, 0), |sum, term| (sum.0 + term.0, sum.1 + term.1))
     }
 }
 
@@ -182,7 +161,7 @@ impl Constraint for Linear {
             self.prune(store, -1, -self.bound)?;
         }
         // gaps may have taken a bound further than asked for, so the sum is looked at once more
-        let most: i128 = self.terms.iter().map(|&(x, c)| bounds(store, x, c).1).sum();
+        let (_, most) = self.bounds(store);
         match self.compare {
             Compare::AtMost if most <= self.bound => Ok(Status::Entailed),
             Compare::AtMost => Ok(Status::AtFixpoint),
@@ -190,5 +169,37 @@ impl Constraint for Linear {
             _ if most == self.bound => Ok(Status::Entailed),
             _ => Err(Conflict),
         }
+    }
+
+    fn decided(&self, store: &Store) -> Option<bool> {
+        let (least, most) = self.bounds(store);
+        let inside = least <= self.bound && self.bound <= most;
+        match self.compare {
+            Compare::AtMost if most <= self.bound => Some(true),
+            Compare::AtMost if least > self.bound => Some(false),
+            Compare::AtMost => None,
+            _ if !inside => Some(self.compare == Compare::NotEqual),
+            _ if least == most => Some(self.compare == Compare::Equal),
+            _ => match *self.terms {
+                // one variable: the value asked for may be a hole
+                [(x, c)] if self.bound % c != 0 || !x.contains(store, clamp(self.bound / c)) => {
+                    Some(self.compare == Compare::NotEqual)
+                }
+                _ => None,
+            },
+        }
+    }
+
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        let opposite = match self.compare {
+            Compare::Equal => Linear { compare: Compare::NotEqual, ..self.clone() },
+            Compare::NotEqual => Linear { compare: Compare::Equal, ..self.clone() },
+            Compare::AtMost => Linear {
+                terms: self.terms.iter().map(|&(x, c)| (x, -c)).collect(),
+                bound: -self.bound - 1,
+                ..self.clone()
+            },
+        };
+        Some(Arc::new(opposite))
     }
 }

@@ -240,12 +240,6 @@ impl Rows {
     pub(crate) fn mask(&self) -> u64 {
         !0 >> (64 - self.width)
     }
-
-    /// The high bits of the lanes that have a bit set.
-    #[inline]
-    pub(crate) fn lanes_with_a_bit(&self, word: u64) -> u64 {
-        (((word & !self.high) + !self.high) | word) & self.high
-    }
 }
 
 /// The values that the members of an all-different can take.

@@ -283,7 +283,7 @@ impl<B: Block, O> State<O> for Packed<B> {
     }
 
     fn explored(&self) -> f64 {
-        super::explored(
+        super::control::explored(
             self.frames[..self.depth].iter().map(|frame| (frame.total - frame.left.count_ones(), frame.total)),
         )
     }

@@ -4,7 +4,7 @@
 use super::trailed::Trailed;
 use super::{Control, Halt, Propagation};
 use crate::compile::Program;
-use crate::constraint::Assignment;
+use crate::constraint::{Assignment, Values};
 use crate::forward_checking::Lost;
 use crate::observer::{Event, Observer};
 use crate::store::{Cause, Conflict, Store};
@@ -22,7 +22,7 @@ pub(crate) struct Decided {
 impl Decided {
     pub(crate) fn new(program: &Program, store: &mut Store, mode: Propagation) -> Decided {
         let mut of = vec![Vec::new(); program.domains.len()];
-        for (at, propagator) in program.propagators.iter().enumerate().filter(|(_, p)| !p.covered) {
+        for (at, propagator) in program.propagators.iter().enumerate().filter(|(_, p)| !p.needs.covered) {
             propagator.scope.iter().for_each(|&x| of[x as usize].push(at as u32));
         }
         let counters = store.words.len();
@@ -34,7 +34,7 @@ impl Decided {
     pub(super) fn filter_root(&self, program: &Program, store: &mut Store) -> Result<(), Conflict> {
         for at in 0..program.propagators.len() as u32 {
             let propagator = &program.propagators[at as usize];
-            if !propagator.covered && propagator.scope.len() <= 1 {
+            if !propagator.needs.covered && propagator.scope.len() <= 1 {
                 self.filter(program, store, at)?;
             }
         }
@@ -52,11 +52,13 @@ impl Decided {
             return with_values(program, store, at, |store, values| {
                 x.retain(store, |value| {
                     values[x.index()] = value;
-                    propagator.constraint.holds(&Assignment(values))
+                    propagator.constraint.holds(&Assignment(Values::List(values)))
                 })
             });
         }
-        if open.is_some() || with_values(program, store, at, |_, v| propagator.constraint.holds(&Assignment(v))) {
+        if open.is_some()
+            || with_values(program, store, at, |_, v| propagator.constraint.holds(&Assignment(Values::List(v))))
+        {
             Ok(())
         } else {
             Err(Conflict)

@@ -285,6 +285,6 @@ impl<O: Observer> State<O> for Trailed {
     }
 
     fn explored(&self) -> f64 {
-        super::explored(self.frames.iter().map(|frame| (frame.tried, frame.total)))
+        super::control::explored(self.frames.iter().map(|frame| (frame.tried, frame.total)))
     }
 }

@@ -63,7 +63,7 @@ struct Chance {
 }
 
 impl Branching for Chance {
-    fn choose(&mut self, store: &mut Store) -> Option<Choice> {
+    fn choose(&mut self, store: &Store) -> Option<Choice> {
         let open: Vec<Var> = self.variables.iter().copied().filter(|x| !x.is_fixed(store)).collect();
         if open.is_empty() || self.random.one_in(10) {
             return None;

@@ -1,0 +1,155 @@
+//! Linear constraints, repeated variables, overflow.
+
+use super::*;
+
+/// google/or-tools #3614, #2157; ERGO-Code/HiGHS #2469; RobotLocomotion/drake #18275: a variable twice in one sum.
+#[test]
+fn c01_same_variable_twice_in_a_linear_constraint() {
+    let solve = |bound, minus| {
+        let (mut model, [x]) = same(0..=5);
+        let terms = if minus { [x.view(), -x] } else { [x.view(), x.view()] };
+        model.post(sum(terms).equals(bound)).unwrap();
+        answers(&model)
+    };
+    assert_eq!(solve(6, false), [[3]]);
+    assert_eq!(solve(0, true).len(), 6);
+    assert!(solve(1, true).is_empty());
+    let (mut model, [x, y]) = same(0..=5);
+    model.post(sum([2 * x, 3 * y, -x]).equals(7)).unwrap();
+    assert_eq!(answers(&model), [[1, 2], [4, 1]]);
+}
+
+/// As C01: terms that cancel.
+#[test]
+fn c02_cancelling_terms() {
+    let (mut model, [x, y]) = same(0..=4);
+    model.post(sum([3 * x, -y, -2 * x, y.view()]).at_most(1)).unwrap();
+    let expected: Vec<[Value; 2]> = (0..=1).flat_map(|x| (0..=4).map(move |y| [x, y])).collect();
+    assert_eq!(answers(&model), expected);
+}
+
+/// chuffed/chuffed #157: sums beyond 32 bits do not wrap.
+#[test]
+fn c03_32_bit_overflow_in_a_linear_sum() {
+    let (mut model, [x, y]) = same(1..=10);
+    model.post(sum([214_748_365 * x, -y]).at_least(2_147_483_650)).unwrap();
+    assert_eq!(number(&model), 0);
+}
+
+/// The same near the limits of 64 bits: the sums of views that each fit.
+#[test]
+fn c03_64_bit_overflow_in_a_linear_sum() {
+    let half = VALUE_LIMIT / 2;
+    let (mut model, x) = same::<9>(1..=2);
+    model.post(sum(x.map(|x| half * x)).at_most(Value::MAX)).unwrap();
+    assert_eq!(number(&model), 0, "nine times a quarter of the range");
+    let (mut model, x) = same::<3>([-1, 1]);
+    model.post(sum(x.map(|x| VALUE_LIMIT * x)).at_least(Value::MIN)).unwrap();
+    model.post(sum(x.map(|x| VALUE_LIMIT * x)).equals(VALUE_LIMIT)).unwrap();
+    assert_eq!(answers(&model), [[-1, 1, 1], [1, -1, 1], [1, 1, -1]]);
+    let (mut model, [x]) = same(0..=9);
+    assert!(matches!(model.post(sum([VALUE_LIMIT * x]).equals(0)), Err(ModelError::ViewTooWide { .. })));
+}
+
+/// chocoteam/choco-solver #601, #605: bounds that are trivially true near the limits.
+#[test]
+fn c05_trivially_true_bounds_near_the_integer_limit() {
+    let (mut model, [x]) = same([2_147_483_636]);
+    model.post(sum([x]).at_least(-581_117)).unwrap();
+    assert_eq!(number(&model), 1);
+    let (mut model, x) = same::<4>([-5, 5]);
+    model.post(sum(x).at_least(-2_147_483_647)).unwrap();
+    model.post(sum(x).at_least(Value::MIN)).unwrap();
+    model.post(sum(x).at_most(Value::MAX)).unwrap();
+    assert_eq!(number(&model), 16);
+}
+
+/// python-constraint/python-constraint #33: an exact sum over negative values.
+#[test]
+fn c07_exact_sum_with_negative_values() {
+    let (mut model, ab) = same::<2>([-1, 0, 1]);
+    model.post(sum(ab).equals(0)).unwrap();
+    assert_eq!(answers(&model), [[-1, 1], [0, 0], [1, -1]]);
+}
+
+/// google/or-tools #4640; CPMpy/cpmpy #659: an implied equation, no solution twice.
+#[test]
+fn c09_implied_equality_no_duplicates() {
+    let (mut model, [x, y, z, p]) = over([(0..=2).into(), (0..=2).into(), (0..=2).into(), (0..=1).into()]);
+    model.post(predicate([p, x, y, z], |v| v[0] == 0 || 2 * v[1] + 3 * v[2] + 5 * v[3] == 12)).unwrap();
+    let found = answers(&model);
+    assert_eq!(found.len(), 29);
+    assert_eq!(found.iter().filter(|a| a[3] == 1).count(), 2);
+}
+
+/// ankane/or-tools-ruby #38; chocoteam/choco-solver #314: the empty sum is 0.
+#[test]
+fn c10_empty_sum() {
+    let empty = || sum([] as [View; 0]);
+    let cases = [
+        (empty().at_most(2), 2),
+        (empty().equals(0), 2),
+        (empty().equals(1), 0),
+        (empty().differs_from(0), 0),
+        (empty().differs_from(1), 2),
+        (empty().at_least(0), 2),
+        (empty().at_least(1), 0),
+        (empty().at_most(-1), 0),
+    ];
+    for (constraint, expected) in cases {
+        let (mut model, _) = same::<1>(0..=1);
+        model.post(constraint).unwrap();
+        assert_eq!(number(&model), expected);
+    }
+}
+
+/// chocoteam/choco-solver #1244: a view's offset beyond 32 bits.
+#[test]
+fn c11_nested_shift_and_scale() {
+    let (mut model, [x]) = same(46_341..=46_342);
+    model.post(sum([(x - 46_341) * 46_341]).equals(0)).unwrap();
+    assert_eq!(answers(&model), [[46_341]]);
+    let (mut model, [x]) = same(46_341..=46_342);
+    model.post(sum([(x - 46_341) * -46_341]).at_most(-1)).unwrap();
+    assert_eq!(answers(&model), [[46_342]]);
+}
+
+/// didoudiaz/gprolog #77: a long sum of products (here as one relation).
+#[test]
+fn c13_long_sum_of_three_factor_products() {
+    let (mut model, x) = same::<9>(1..=9);
+    model.post(all_different(x)).unwrap();
+    let relation = |v: &[Value]| {
+        let (b, e, h) = (10 * v[1] + v[2], 10 * v[4] + v[5], 10 * v[7] + v[8]);
+        v[0] * e * h + v[3] * b * h + v[6] * b * e == b * e * h
+    };
+    model.post(predicate(x, relation)).unwrap();
+    let found: Vec<Vec<Value>> = model.solver().solutions().map(|s| s.values(x)).collect();
+    assert_eq!(found.len(), 6);
+    for solution in found {
+        let mut fractions: Vec<&[Value]> = solution.chunks(3).collect();
+        fractions.sort();
+        assert_eq!(fractions, [[5, 3, 4], [7, 6, 8], [9, 1, 2]]);
+    }
+}
+
+/// python-constraint/python-constraint #98: all 18 answers; a search that is stopped never says that there is none.
+#[test]
+fn c14_incomplete_search_must_not_claim_unsat() {
+    let (mut model, xf) = over([(10..=999).into(), (10..=99).into()]);
+    model.post(predicate(xf, |v| 10 * v[0] - 491 == v[1] * v[1])).unwrap();
+    assert_eq!(number(&model), 18);
+    for limit in 0..5 {
+        let mut solver = model.solver().with_node_limit(limit).with_order(VariableOrder::Input);
+        assert_ne!(solver.solve(), Answer::Unsatisfiable);
+    }
+}
+
+/// google/or-tools #3433, #2762, #2564; CPMpy/cpmpy #687: "or" within one relation.
+#[test]
+fn c15_host_language_or_between_constraints() {
+    let (mut model, [x]) = same(0..=5);
+    model.post(predicate([x], |v| v[0] == 1 || v[0] == 2)).unwrap();
+    model.post(not_equal(x, 2)).unwrap();
+    assert_eq!(answers(&model), [[1]]);
+}

@@ -1,0 +1,50 @@
+//! Defects that users of comparable tools reported, restated with the right answer: one test a case, named after it.
+//! Each case's source is in its comment, as repository and issue number.
+
+mod a_domains;
+mod b_all_different;
+mod c_linear;
+mod d_arithmetic;
+mod f_tables;
+mod h_enumeration;
+mod q_queens;
+mod s_sudoku;
+
+use bezzel::*;
+
+const MODES: [Propagation; 4] =
+    [Propagation::Backtracking, Propagation::ForwardChecking, Propagation::Fixpoint, Propagation::ArcConsistency];
+
+/// All solutions, in every mode the same list; sorted, so that a repeat shows.
+fn answers(model: &Model) -> Vec<Vec<Value>> {
+    let lists = MODES.map(|mode| {
+        let mut solver = model.solver().with_propagation(mode);
+        let found: Vec<Vec<Value>> = solver.solutions().map(|s| s.all().to_vec()).collect();
+        assert_eq!(solver.outcome(), Outcome::Complete);
+        assert_eq!(solver.count(), Count { solutions: found.len() as u64, outcome: Outcome::Complete });
+        assert_eq!(solver.solve().solution().is_some(), !found.is_empty());
+        found
+    });
+    for (list, mode) in lists.iter().zip(MODES) {
+        assert!(list.is_sorted_by(|a, b| a < b), "{mode:?}: {list:?}");
+        assert_eq!(list, &lists[0], "{mode:?}");
+    }
+    lists[0].clone()
+}
+
+fn number(model: &Model) -> usize {
+    answers(model).len()
+}
+
+/// A model with these variables.
+fn over<const N: usize>(domains: [ValueSet; N]) -> (Model, [Var; N]) {
+    let mut model = Model::new();
+    let variables = domains.map(|domain| model.variable(domain).unwrap());
+    (model, variables)
+}
+
+/// N variables with one domain.
+fn same<const N: usize>(domain: impl Into<ValueSet>) -> (Model, [Var; N]) {
+    let domain = domain.into();
+    over(std::array::from_fn(|_| domain.clone()))
+}
