@@ -144,6 +144,19 @@ fn post_parts(parts: &[Arc<dyn Constraint>], poster: &mut Poster) {
     parts.iter().for_each(|part| poster.nested(&**part));
 }
 
+/// `truth` as soon as one part is settled so, the opposite once all are settled otherwise.
+fn settled(parts: &[Arc<dyn Constraint>], store: &Store, truth: bool) -> Option<bool> {
+    let mut open = false;
+    for part in parts {
+        match part.decided(store) {
+            Some(decided) if decided == truth => return Some(truth),
+            Some(_) => {}
+            None => open = true,
+        }
+    }
+    (!open).then_some(!truth)
+}
+
 fn opposites(parts: &[Arc<dyn Constraint>]) -> Vec<Arc<dyn Constraint>> {
     parts.iter().map(|part| part.negation().unwrap_or_else(|| Not::new(part.clone()).boxed())).collect()
 }
@@ -186,12 +199,7 @@ impl Constraint for AnyOf {
     }
 
     fn decided(&self, store: &Store) -> Option<bool> {
-        let decided = self.0.iter().map(|part| part.decided(store));
-        decided.fold(Some(false), |all, part| match (all, part) {
-            (Some(true), _) | (_, Some(true)) => Some(true),
-            (None, _) | (_, None) => None,
-            _ => Some(false),
-        })
+        settled(&self.0, store, true)
     }
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
@@ -229,12 +237,7 @@ impl Constraint for AllOf {
     }
 
     fn decided(&self, store: &Store) -> Option<bool> {
-        let decided = self.0.iter().map(|part| part.decided(store));
-        decided.fold(Some(true), |all, part| match (all, part) {
-            (Some(false), _) | (_, Some(false)) => Some(false),
-            (None, _) | (_, None) => None,
-            _ => Some(true),
-        })
+        settled(&self.0, store, false)
     }
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
