@@ -10,6 +10,7 @@ use crate::forward_checking::{Conflicts, Island, Islands, Pairs, Rows, Source, v
 use crate::literal::Literal;
 use crate::model::Model;
 use crate::propagation::{Needs, Propagator, Subscriptions};
+use crate::search::Failure;
 use crate::store::{Cause, Conflict, Form, Place, Smallest, Store, Wide};
 use crate::trail::Trail;
 use crate::variable::{Var, View};
@@ -354,6 +355,21 @@ impl Program {
             return Err(Conflict);
         }
         Ok(())
+    }
+
+    /// What failed at a node.
+    pub(crate) fn failure(&self, decision: Literal, store: &Store) -> Failure<'_> {
+        let propagator = match store.cause {
+            Cause::Constraint(id) => self.propagators.iter().find(|p| p.id == id),
+            _ => None,
+        };
+        Failure {
+            decision,
+            cause: store.cause,
+            wiped: store.wiped.map(|x| store.variable(x)),
+            model: self.model,
+            scope: propagator.map_or(&[], |p| &p.scope),
+        }
     }
 
     /// Whether an assignment satisfies every constraint.

@@ -64,8 +64,9 @@ pub use literal::{Literal, Relation};
 pub use model::{Compiled, Model, Posted};
 pub use observer::{Event, Observer, Silent};
 pub use search::{
-    Answer, Branching, Canceller, Choice, Count, IntoSolutions, Outcome, Progress, Propagation, Solution, SolutionRef,
-    Solutions, Solver, Statistics, StopReason, ValueOrder, VariableOrder,
+    Answer, Brancher, Branching, Canceller, Choice, Count, Failure, Improvements, IntoSolutions, LastConflict, Optimum,
+    Outcome, Progress, Propagation, Sequence, Solution, SolutionRef, Solutions, Solver, Statistics, StopReason,
+    Uniqueness, ValueOrder, VariableOrder, Why, branch_on, last_conflict, sequence,
 };
 pub use store::{Cause, Conflict, LiveDomain, Removal, Store};
 pub use variable::{Var, Variable, View};

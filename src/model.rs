@@ -11,7 +11,7 @@ use crate::error::ModelError;
 use crate::search::Solver;
 use crate::variable::{Var, View};
 
-/// A problem: variables, their domains, and the constraints over them.
+/// A problem: variables, their domains, and the constraints over them. A clone has the same variables.
 ///
 /// Everything that can be checked before search is checked when it is declared.
 ///
@@ -26,6 +26,7 @@ use crate::variable::{Var, View};
 /// assert_eq!(solutions, [(1, 3), (1, 5), (2, 1), (2, 3), (2, 5), (3, 1), (3, 5)]);
 /// # Ok::<(), ModelError>(())
 /// ```
+#[derive(Clone)]
 pub struct Model {
     id: u32,
     domains: Vec<ValueSet>,
@@ -121,7 +122,7 @@ impl Model {
     /// [`Constraint::check`] finds.
     pub fn post(&mut self, constraint: impl Constraint) -> Result<Posted<'_>, ModelError> {
         for view in constraint.scope() {
-            self.check_view(view, constraint.name())?;
+            check_view(view, self.id, &self.domains, constraint.name())?;
         }
         constraint.check()?;
         let too_large = |_| ModelError::TooLarge { item: format!("{} constraints", self.constraints.len()) };
@@ -130,22 +131,13 @@ impl Model {
         Ok(Posted { model: self, id })
     }
 
-    fn check_view(&self, view: View, constraint: &str) -> Result<(), ModelError> {
-        let too_wide = || ModelError::ViewTooWide { constraint: constraint.to_string(), view: format!("{view:?}") };
-        let Some(x) = view.variable() else {
-            return if view.fits(0, 0) { Ok(()) } else { Err(too_wide()) };
-        };
-        if view.fits_no_value() {
-            return Err(too_wide());
+    /// The model with some constraints left out; its variables are the same.
+    pub(crate) fn without(&self, left_out: impl Fn(ConstraintId) -> bool) -> Model {
+        let mut model = self.clone();
+        for (id, constraint) in (0..).map(ConstraintId).zip(&mut model.constraints) {
+            constraint.take_if(|_| left_out(id));
         }
-        self.check_variable(x, &format!("constraint {constraint}"))?;
-        let domain = &self.domains[x.index()];
-        let (low, high) = (domain.min().unwrap_or(0), domain.max().unwrap_or(0));
-        if view.fits(low, high) { Ok(()) } else { Err(too_wide()) }
-    }
-
-    pub(crate) fn check_variable(&self, x: Var, place: &str) -> Result<(), ModelError> {
-        check_variable(x, self.id, place)
+        model
     }
 
     /// Leaves the constraint with this label out of the model.
@@ -235,6 +227,21 @@ pub(crate) fn check_variable(x: Var, model: u32, place: &str) -> Result<(), Mode
     Err(ModelError::ForeignVariable { place: place.to_string(), variable: format!("{x:?}") })
 }
 
+/// Checks that a view stays within the limits, over a variable of this model.
+fn check_view(view: View, model: u32, domains: &[ValueSet], constraint: &str) -> Result<(), ModelError> {
+    let too_wide = || ModelError::ViewTooWide { constraint: constraint.to_string(), view: format!("{view:?}") };
+    let Some(x) = view.variable() else {
+        return if view.fits(0, 0) { Ok(()) } else { Err(too_wide()) };
+    };
+    if view.fits_no_value() {
+        return Err(too_wide());
+    }
+    check_variable(x, model, &format!("constraint {constraint}"))?;
+    let domain = &domains[x.index()];
+    let (low, high) = (domain.min().unwrap_or(0), domain.max().unwrap_or(0));
+    if view.fits(low, high) { Ok(()) } else { Err(too_wide()) }
+}
+
 /// A constraint just posted.
 pub struct Posted<'m> {
     model: &'m mut Model,
@@ -276,6 +283,15 @@ impl Compiled {
     /// The label of a constraint, if it has one.
     pub fn label(&self, constraint: ConstraintId) -> Option<&str> {
         self.0.labels.get(&constraint).map(String::as_str)
+    }
+
+    pub(crate) fn check_view(&self, view: View, place: &str) -> Result<(), ModelError> {
+        check_view(view, self.0.model, &self.0.domains, place)
+    }
+
+    /// The variables, in the order of declaration.
+    pub fn variables(&self) -> impl Iterator<Item = Var> + '_ {
+        (0..self.0.domains.len() as u32).map(|index| Var { model: self.0.model, index })
     }
 
     /// A solver that starts from the beginning.

@@ -5,8 +5,11 @@
 //! for everything else).
 
 mod answer;
+mod brancher;
 mod branching;
+mod conflict;
 mod control;
+mod optimize;
 mod packed;
 mod solver;
 mod teaching;
@@ -14,16 +17,20 @@ mod trailed;
 
 use std::sync::Arc;
 
-pub use answer::{Answer, Count, Solution, SolutionRef};
-pub use branching::{Branching, Choice, ValueOrder, VariableOrder};
+pub use answer::{Answer, Count, Solution, SolutionRef, Uniqueness};
+pub use brancher::{Brancher, LastConflict, Sequence, branch_on, last_conflict, sequence};
+pub use branching::{Branching, Choice, Failure, ValueOrder, VariableOrder};
+pub use conflict::Why;
 pub use control::{Canceller, Outcome, Progress, Statistics, StopReason};
 pub(crate) use control::{Control, Halt};
+pub use optimize::{Improvements, Optimum};
 pub use solver::{IntoSolutions, Solutions, Solver};
 
 use crate::compile::Program;
 use crate::domain::Value;
 use crate::literal::Literal;
 use crate::observer::Observer;
+use crate::variable::{Var, View};
 use branching::Orders;
 use packed::Packed;
 use trailed::Trailed;
@@ -48,6 +55,8 @@ pub enum Propagation {
 /// What one search is to do.
 pub(crate) struct Request<'a> {
     assumptions: &'a [Literal],
+    /// Only solutions in which the view is at most the value count.
+    demand: Option<(View, Value)>,
     orders: Orders,
     branching: Option<&'a mut Box<dyn Branching>>,
     /// Any order of search will do, and any variable of the engine's own may be branched on.
@@ -145,12 +154,18 @@ impl<O, S: State<O>> Engine<O> for Search<S> {
 }
 
 /// The state that serves a search best: copied levels where they can be had, otherwise trailed ones.
-fn make_engine<O: Observer>(program: Arc<Program>, mode: Propagation, own_branching: bool) -> Box<dyn Engine<O>> {
+fn make_engine<O: Observer>(
+    program: Arc<Program>,
+    mode: Propagation,
+    projection: Option<&[Var]>,
+    trailed: bool,
+) -> Box<dyn Engine<O>> {
     fn search<O: Observer, S: State<O> + 'static>(state: S) -> Box<dyn Engine<O>> {
         Box::new(Search { state, phase: Phase::Fresh })
     }
-    let rows = program.packed.clone().filter(|_| !O::ON && mode == Propagation::Fixpoint && !own_branching);
-    let Some(rows) = rows else { return search(Trailed::new(program, mode, O::ON)) };
+    let rows =
+        program.packed.clone().filter(|_| !O::ON && mode == Propagation::Fixpoint && !trailed && projection.is_none());
+    let Some(rows) = rows else { return search(Trailed::new(program, mode, projection, O::ON)) };
     match rows.words {
         1 => search(Packed::<[u64; 1]>::new(program, rows)),
         2 => search(Packed::<[u64; 2]>::new(program, rows)),

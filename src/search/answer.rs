@@ -126,6 +126,19 @@ impl Answer {
     }
 }
 
+/// What [`Solver::unique`](crate::Solver::unique) found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Uniqueness {
+    /// There is no solution.
+    Unsatisfiable,
+    /// This one, and no other.
+    Unique(Solution),
+    /// At least these two.
+    Several(Solution, Solution),
+    /// The search ended before it knew; with the solution that it had found, if any.
+    Stopped(StopReason, Option<Solution>),
+}
+
 /// What [`Solver::count`](crate::Solver::count) found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {

@@ -2,7 +2,7 @@
 
 use crate::domain::Value;
 use crate::literal::Literal;
-use crate::store::Store;
+use crate::store::{Cause, Store};
 use crate::variable::Var;
 
 /// Which variable is decided next.
@@ -13,6 +13,18 @@ pub enum VariableOrder {
     Input,
     /// The one with the fewest values (first-fail, Haralick & Elliott 1980); of several, the first declared.
     FirstFail,
+    /// The one with the smallest minimum.
+    SmallestMin,
+    /// The one with the largest minimum.
+    LargestMin,
+    /// The one with the smallest maximum.
+    SmallestMax,
+    /// The one with the largest maximum.
+    LargestMax,
+    /// The one with the fewest values for what failures weigh on it (dom/wdeg, Boussemart et al. 2004, refined).
+    DomWdeg,
+    /// Any, by the seed.
+    Random,
 }
 
 /// In which order the values of a variable are tried.
@@ -23,15 +35,41 @@ pub enum ValueOrder {
     Smallest,
     /// Descending.
     Largest,
+    /// The one in the middle of the domain's bounds, then the rest.
+    Middle,
+    /// The lower half of the domain, then the upper half.
+    Split,
+    /// Any, by the seed, then the rest.
+    Random,
 }
 
 /// A choice between alternatives that together cover everything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// Every value of a variable, one after the other.
+    /// Every value of a variable, one after the other; ascending, unless the order is [`ValueOrder::Largest`].
     Values(Var, ValueOrder),
     /// A literal, then its opposite.
     Literal(Literal),
+}
+
+/// A node that failed, as a branching is told of it.
+pub struct Failure<'a> {
+    /// The decision that led there.
+    pub decision: Literal,
+    /// What failed.
+    pub cause: Cause,
+    /// The variable whose domain became empty, if one did.
+    pub wiped: Option<Var>,
+    pub(crate) model: u32,
+    pub(crate) scope: &'a [u32],
+}
+
+impl Failure<'_> {
+    /// The variables of the constraint that failed; where that is not known, the one that was wiped out.
+    pub fn variables(&self) -> impl Iterator<Item = Var> + '_ {
+        let wiped = self.wiped.filter(|_| self.scope.is_empty());
+        self.scope.iter().map(|&index| Var { model: self.model, index }).chain(wiped)
+    }
 }
 
 /// Decides what is decided next, for [`Solver::with_branching`](crate::Solver::with_branching).
@@ -59,20 +97,33 @@ pub trait Branching: Send + 'static {
     /// The next choice, on a variable that is not fixed; or `None` when all that this branching cares for is fixed. What
     /// is left is then decided in the order of declaration, as is a choice that decides nothing (which would never end).
     fn choose(&mut self, store: &Store) -> Option<Choice>;
+
+    /// A node failed; the domains are as they were then.
+    fn failed(&mut self, failure: &Failure, store: &Store) {
+        let _ = (failure, store);
+    }
 }
 
-/// The two orders as one branching.
+/// The orders that the engine knows by itself: input order and first-fail, smallest and largest value.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Orders {
     pub variables: VariableOrder,
     pub values: ValueOrder,
 }
 
+impl Orders {
+    /// Whether the engine knows them; otherwise a [`Brancher`](super::Brancher) does.
+    pub(crate) fn are_built_in(self) -> bool {
+        matches!(self.variables, VariableOrder::Input | VariableOrder::FirstFail)
+            && matches!(self.values, ValueOrder::Smallest | ValueOrder::Largest)
+    }
+}
+
 impl Branching for Orders {
     fn choose(&mut self, store: &Store) -> Option<Choice> {
         let variable = match self.variables {
-            VariableOrder::Input => store.first_open(),
             VariableOrder::FirstFail => store.smallest_open(),
+            _ => store.first_open(),
         };
         variable.map(|x| Choice::Values(x, self.values))
     }
@@ -115,10 +166,10 @@ impl Alternatives {
         let (literal, last) = match (self.choice, &self.last) {
             (Choice::Values(x, order), last) => {
                 let value = match (order, last) {
-                    (ValueOrder::Smallest, Some(Last::Value(value))) => store.next_above(x, *value)?,
                     (ValueOrder::Largest, Some(Last::Value(value))) => store.next_below(x, *value)?,
-                    (ValueOrder::Smallest, _) => store.min(x),
                     (ValueOrder::Largest, _) => store.max(x),
+                    (_, Some(Last::Value(value))) => store.next_above(x, *value)?,
+                    (_, _) => store.min(x),
                 };
                 (Literal::equal(x, value), Last::Value(value))
             }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::domain::Value;
 use crate::store::Conflict;
 
 /// Counters of the last search.
@@ -133,6 +134,8 @@ pub(crate) struct Control {
     pub monitor: Option<Monitor>,
     pub canceller: Canceller,
     pub stopped: Option<StopReason>,
+    /// The least value that the objective can have, by propagation at the root.
+    pub objective_bound: Option<Value>,
     /// Nodes from one look to the next.
     pub interval: u64,
     deadline: Option<Instant>,
@@ -150,6 +153,7 @@ impl Default for Control {
             monitor: None,
             canceller: Canceller::default(),
             stopped: None,
+            objective_bound: None,
             interval: 1,
             deadline: None,
             next_poll: 0,
@@ -163,6 +167,7 @@ impl Control {
     pub(crate) fn start(&mut self) {
         self.statistics = Statistics::default();
         self.stopped = None;
+        self.objective_bound = None;
         // no clock is read where no time limit is set
         self.deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         self.next_poll = 0;

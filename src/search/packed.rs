@@ -235,8 +235,8 @@ impl<B: Block, O> State<O> for Packed<B> {
         while let Some(frame) = self.depth.checked_sub(1).map(|top| &mut self.frames[top]) {
             if frame.left != 0 {
                 let at = match self.orders.values {
-                    ValueOrder::Smallest => frame.left.trailing_zeros(),
                     ValueOrder::Largest => 63 - frame.left.leading_zeros(),
+                    _ => frame.left.trailing_zeros(),
                 };
                 frame.left &= !(1 << at);
                 self.bit = frame.word as usize * 64 + at as usize;

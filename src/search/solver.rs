@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::answer::{Answer, Count, Solution, SolutionRef};
+use super::answer::{Answer, Count, Solution, SolutionRef, Uniqueness};
+use super::brancher::branch_on;
 use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
 use super::control::{Canceller, Control, Outcome, Progress, Statistics, StopReason};
 use super::{Engine, Next, Propagation, Request, make_engine};
@@ -12,6 +13,7 @@ use crate::error::ModelError;
 use crate::literal::Literal;
 use crate::model::{Compiled, check_variable};
 use crate::observer::{Observer, Silent};
+use crate::variable::{Var, View};
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,6 +21,7 @@ enum Purpose {
     Enumerate,
     Solve,
     Count,
+    Optimize,
 }
 
 /// Searches one compiled model: owns its state, borrows nothing, and can be used again and again.
@@ -42,7 +45,12 @@ pub struct Solver<O: Observer = Silent> {
     variables: Option<VariableOrder>,
     values: ValueOrder,
     branching: Option<Box<dyn Branching>>,
+    /// The branching that stands for orders that the engine does not know by itself.
+    brancher: Option<Box<dyn Branching>>,
+    seed: u64,
     assumptions: Vec<Literal>,
+    projection: Option<Vec<Var>>,
+    demand: Option<(View, Value)>,
     control: Control,
     observer: O,
     engine: Option<Box<dyn Engine<O>>>,
@@ -61,7 +69,11 @@ impl Solver {
             variables: None,
             values: ValueOrder::default(),
             branching: None,
+            brancher: None,
+            seed: 0,
             assumptions: Vec::new(),
+            projection: None,
+            demand: None,
             control: Control::default(),
             observer: Silent,
             engine: None,
@@ -80,7 +92,11 @@ impl Solver {
             variables: self.variables,
             values: self.values,
             branching: self.branching,
+            brancher: self.brancher,
+            seed: self.seed,
             assumptions: self.assumptions,
+            projection: self.projection,
+            demand: self.demand,
             control: self.control,
             purpose: self.purpose,
             outcome: self.outcome,
@@ -92,7 +108,8 @@ impl Solver {
 impl<O: Observer> Solver<O> {
     /// Chooses how much is inferred at each node.
     pub fn with_propagation(mut self, mode: Propagation) -> Self {
-        (self.mode, self.engine) = (mode, None);
+        self.mode = mode;
+        self.reset();
         self
     }
 
@@ -100,21 +117,28 @@ impl<O: Observer> Solver<O> {
     /// [`Solver::solve`] and [`Solver::count`], which may take any route.
     pub fn with_order(mut self, order: VariableOrder) -> Self {
         self.variables = Some(order);
-        self.restart();
+        self.reset();
         self
     }
 
     /// Chooses the order in which the values of a variable are tried.
     pub fn with_values(mut self, order: ValueOrder) -> Self {
         self.values = order;
-        self.restart();
+        self.reset();
+        self
+    }
+
+    /// What random orders start from; the same seed gives the same search.
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self.reset();
         self
     }
 
     /// Decides by a [`Branching`] of one's own.
     pub fn with_branching(mut self, branching: impl Branching) -> Self {
         self.branching = Some(Box::new(branching));
-        self.engine = None;
+        self.reset();
         self
     }
 
@@ -157,6 +181,30 @@ impl<O: Observer> Solver<O> {
         }
         self.assumptions = assumptions.to_vec();
         self.restart();
+        Ok(())
+    }
+
+    /// From the next search on, two solutions are different only if some of these variables differs; each comes with one
+    /// completion. An empty list asks whether there is a solution at all.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`]; then the projection stays as it was.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let (model, queens) = models::nqueens(6)?;
+    /// let mut solver = model.solver();
+    /// solver.project(&queens[..1])?;
+    /// assert_eq!(solver.solutions().map(|s| s[queens[0]]).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn project<'a>(&mut self, variables: impl IntoIterator<Item = &'a Var>) -> Result<(), ModelError> {
+        let variables: Vec<Var> = variables.into_iter().copied().collect();
+        for &x in &variables {
+            check_variable(x, self.compiled.0.model, "projection")?;
+        }
+        self.projection = Some(variables);
+        self.reset();
         Ok(())
     }
 
@@ -214,6 +262,35 @@ impl<O: Observer> Solver<O> {
         Count { solutions: self.control.statistics.solutions, outcome: self.outcome }
     }
 
+    /// The number of solutions, as far as `most` of them.
+    pub fn count_up_to(&mut self, most: u64) -> Count {
+        let limit = std::mem::replace(&mut self.control.solution_limit, most);
+        let count = self.count();
+        self.control.solution_limit = limit;
+        count
+    }
+
+    /// Whether there is exactly one solution; stops at the second.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let mut model = Model::new();
+    /// let x = model.variable(3..=3)?;
+    /// assert!(matches!(model.solver().unique(), Uniqueness::Unique(solution) if solution[x] == 3));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn unique(&mut self) -> Uniqueness {
+        self.begin(Purpose::Solve);
+        let first = self.advance().map(|solution| solution.to_owned());
+        let second = self.advance().map(|solution| solution.to_owned());
+        match (first, second, self.outcome) {
+            (Some(first), Some(second), _) => Uniqueness::Several(first, second),
+            (first, _, Outcome::Stopped(reason)) => Uniqueness::Stopped(reason, first),
+            (Some(first), ..) => Uniqueness::Unique(first),
+            (None, ..) => Uniqueness::Unsatisfiable,
+        }
+    }
+
     /// Where the last search stands.
     pub fn outcome(&self) -> Outcome {
         self.outcome
@@ -234,7 +311,37 @@ impl<O: Observer> Solver<O> {
         &mut self.observer
     }
 
+    /// Begins a search for values of `objective` that get smaller.
+    pub(super) fn begin_optimizing(&mut self, objective: View) -> Result<(), ModelError> {
+        self.compiled.check_view(objective, "objective")?;
+        self.begin(Purpose::Optimize);
+        self.demand = Some((objective, Value::MAX));
+        Ok(())
+    }
+
+    /// From here on, only solutions count in which the objective is at most this.
+    pub(super) fn demand_at_most(&mut self, most: Value) {
+        if let Some((_, demanded)) = &mut self.demand {
+            *demanded = most;
+        }
+    }
+
+    /// The least value that the objective can have, as far as the root knows.
+    pub(super) fn objective_bound(&self) -> Option<Value> {
+        self.control.objective_bound
+    }
+
+    /// Forgets the engine, as it was made for other circumstances.
+    fn reset(&mut self) {
+        (self.engine, self.brancher) = (None, None);
+        self.restart();
+    }
+
     fn begin(&mut self, purpose: Purpose) {
+        if (purpose == Purpose::Optimize) != (self.purpose == Purpose::Optimize) {
+            self.engine = None;
+        }
+        self.demand = None;
         self.purpose = purpose;
         self.outcome = Outcome::Running;
         self.control.start();
@@ -252,18 +359,26 @@ impl<O: Observer> Solver<O> {
             self.outcome = Outcome::Stopped(StopReason::SolutionLimit);
             return false;
         }
-        let mut engine = self
-            .engine
-            .take()
-            .unwrap_or_else(|| make_engine(self.compiled.0.clone(), self.mode, self.branching.is_some()));
         let any_route =
             self.purpose != Purpose::Enumerate && self.mode == Propagation::Fixpoint && self.variables.is_none();
         let best = if any_route { VariableOrder::FirstFail } else { VariableOrder::Input };
+        let orders = Orders { variables: self.variables.unwrap_or(best), values: self.values };
+        if self.branching.is_none() && self.brancher.is_none() && !orders.are_built_in() {
+            let variables: Vec<Var> = self.compiled.variables().collect();
+            let brancher = branch_on(&variables).order(orders.variables).values(orders.values).seed(self.seed);
+            self.brancher = Some(Box::new(brancher));
+        }
+        let branching = self.branching.as_mut().or(self.brancher.as_mut());
+        let mut engine = self.engine.take().unwrap_or_else(|| {
+            let trailed = branching.is_some() || self.purpose == Purpose::Optimize;
+            make_engine(self.compiled.0.clone(), self.mode, self.projection.as_deref(), trailed)
+        });
         let counting = self.purpose == Purpose::Count && self.mode == Propagation::Fixpoint;
         let mut request = Request {
             assumptions: &self.assumptions,
-            orders: Orders { variables: self.variables.unwrap_or(best), values: self.values },
-            branching: self.branching.as_mut(),
+            demand: self.demand,
+            orders,
+            branching,
             any_route,
             counting: counting && self.control.solution_limit == u64::MAX,
         };

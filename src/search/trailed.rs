@@ -11,7 +11,8 @@ use crate::domain::Value;
 use crate::literal::Literal;
 use crate::observer::{Event, Observer};
 use crate::propagation::Propagators;
-use crate::store::{Cause, Store};
+use crate::store::{Cause, Conflict, Store};
+use crate::variable::{Var, Variable};
 
 pub(crate) struct Trailed {
     pub(super) program: Arc<Program>,
@@ -25,6 +26,8 @@ pub(crate) struct Trailed {
     literal: Option<Literal>,
     /// The current level belongs to a solution, not to a frame.
     at_solution: bool,
+    /// An objective may be better in another completion of the helpers.
+    all_completions: bool,
     /// Search came back to the top frame.
     resumed: bool,
     /// Entries of the log that the observer has seen.
@@ -33,9 +36,12 @@ pub(crate) struct Trailed {
 }
 
 impl Trailed {
-    pub(crate) fn new(program: Arc<Program>, mode: Propagation, logging: bool) -> Trailed {
+    pub(crate) fn new(program: Arc<Program>, mode: Propagation, projection: Option<&[Var]>, logging: bool) -> Trailed {
         let mut store = program.store().clone();
         store.logging = logging;
+        if let Some(projection) = projection {
+            store.project(|x| projection.iter().any(|y| y.index() == x));
+        }
         let decided = match mode {
             Propagation::Backtracking | Propagation::ForwardChecking => Some(Decided::new(&program, &mut store, mode)),
             Propagation::Fixpoint | Propagation::ArcConsistency => None,
@@ -49,6 +55,7 @@ impl Trailed {
             frames: Vec::new(),
             literal: None,
             at_solution: false,
+            all_completions: false,
             resumed: false,
             reported: 0,
             solutions: 0,
@@ -63,10 +70,11 @@ impl Trailed {
         result
     }
 
-    fn propagate_root(&mut self, assumptions: &[Literal], control: &mut Control) -> Result<(), Halt> {
+    fn propagate_root(&mut self, request: &Request, control: &mut Control) -> Result<(), Halt> {
         let store = &mut self.store;
         store.cause = Cause::Assumption;
-        assumptions.iter().try_for_each(|&literal| store.apply(literal))?;
+        request.assumptions.iter().try_for_each(|&literal| store.apply(literal))?;
+        demand(request, store)?;
         self.program.apply_filters(store)?;
         if let Some(decided) = &self.decided {
             decided.filter_root(&self.program, store)?;
@@ -101,7 +109,7 @@ impl Trailed {
     fn explain(&self, index: usize, out: &mut Vec<usize>) {
         let (removal, history) = (&self.store.log[index], &self.store.log[..index]);
         match removal.cause {
-            Cause::Decision | Cause::Assumption => {}
+            Cause::Decision | Cause::Assumption | Cause::Demand => {}
             Cause::ArcConsistency => out.extend(0..index),
             Cause::Constraint(id) => {
                 let of = self.program.propagators.iter().find(|p| p.id == id);
@@ -187,6 +195,15 @@ impl Trailed {
     }
 }
 
+/// Only better solutions than the last.
+fn demand(request: &Request, store: &mut Store) -> Result<(), Conflict> {
+    let Some((view, most)) = request.demand else { return Ok(()) };
+    let cause = std::mem::replace(&mut store.cause, Cause::Demand);
+    view.remove_above(store, most)?;
+    store.cause = cause;
+    Ok(())
+}
+
 /// Whether a choice of a user's branching has something to decide.
 fn decides(choice: Choice, store: &Store) -> bool {
     match choice {
@@ -207,6 +224,7 @@ impl<O: Observer> State<O> for Trailed {
         self.store.pop_all();
         self.store.forget_changes();
         self.frames.clear();
+        self.all_completions = request.demand.is_some();
         (self.at_solution, self.resumed) = (false, false);
         (self.reported, self.solutions) = (0, 0);
         (self.propagation.runs, self.propagation.fixed) = (0, 0);
@@ -214,8 +232,9 @@ impl<O: Observer> State<O> for Trailed {
         if O::ON {
             observer.event(Event::Start);
         }
-        let result = self.propagate_root(request.assumptions, control);
+        let result = self.propagate_root(request, control);
         control.statistics.forced = self.propagation.fixed;
+        control.objective_bound = request.demand.map(|(view, _)| view.min(&self.store));
         self.report(result, 0, observer);
         result?;
         Ok(self.choose(request, control, observer))
@@ -226,6 +245,9 @@ impl<O: Observer> State<O> for Trailed {
             return;
         }
         self.pop_level();
+        if self.all_completions {
+            return;
+        }
         // one completion of the helpers is enough
         while self.frames.last().is_some_and(|frame| !self.store.is_projected(frame.variable().index())) {
             self.frames.pop();
@@ -258,7 +280,7 @@ impl<O: Observer> State<O> for Trailed {
         self.store.push_level();
         self.store.cause = Cause::Decision;
         let fixed_before = self.propagation.fixed;
-        let applied = self.store.apply(literal).map_err(Halt::from);
+        let applied = self.store.apply(literal).and_then(|()| demand(request, &mut self.store)).map_err(Halt::from);
         let decided_one = is_decision && self.store.is_fixed(x);
         let result = applied.and_then(|()| {
             if self.decided.is_some() {
@@ -272,6 +294,9 @@ impl<O: Observer> State<O> for Trailed {
         control.statistics.forced += (self.propagation.fixed - fixed_before).saturating_sub(u64::from(decided_one));
         self.report(result, depth, observer);
         if result == Err(Halt::Conflict) {
+            if let Some(branching) = &mut request.branching {
+                branching.failed(&self.program.failure(literal, &self.store), &self.store);
+            }
             self.pop_level();
         }
         result?;

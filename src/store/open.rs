@@ -70,6 +70,11 @@ impl Store {
         fill(&mut self.words[open + words..open + Store::open_words(count)], words);
     }
 
+    /// Moves the variables for which `first` holds to the front; only before search.
+    pub(crate) fn project(&mut self, first: impl Fn(usize) -> bool) {
+        self.smallest = Smallest::new(self.places.len(), first);
+    }
+
     /// Whether `x` is still to be decided or propagated.
     #[inline]
     pub(crate) fn is_open(&self, x: usize) -> bool {
