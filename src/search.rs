@@ -11,11 +11,10 @@ mod conflict;
 mod control;
 mod optimize;
 mod packed;
+mod solutions;
 mod solver;
 mod teaching;
 mod trailed;
-
-use std::sync::Arc;
 
 pub use answer::{Answer, Count, Solution, SolutionRef, Uniqueness};
 pub use brancher::{Brancher, LastConflict, Sequence, branch_on, last_conflict, sequence};
@@ -24,16 +23,13 @@ pub use conflict::Why;
 pub use control::{Canceller, Outcome, Progress, Statistics, StopReason};
 pub(crate) use control::{Control, Halt};
 pub use optimize::{Improvements, Optimum};
-pub use solver::{IntoSolutions, Solutions, Solver};
+pub use solutions::{IntoSolutions, Solutions};
+pub use solver::Solver;
 
-use crate::compile::Program;
 use crate::domain::Value;
 use crate::literal::Literal;
-use crate::observer::Observer;
-use crate::variable::{Var, View};
+use crate::variable::View;
 use branching::Orders;
-use packed::Packed;
-use trailed::Trailed;
 
 /// How much is inferred at each node. All modes find the same solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -150,29 +146,5 @@ impl<O, S: State<O>> Engine<O> for Search<S> {
 
     fn read(&self, values: &mut [Value]) {
         self.state.read(values);
-    }
-}
-
-/// The state that serves a search best: copied levels where they can be had, otherwise trailed ones.
-fn make_engine<O: Observer>(
-    program: Arc<Program>,
-    mode: Propagation,
-    projection: Option<&[Var]>,
-    trailed: bool,
-) -> Box<dyn Engine<O>> {
-    fn search<O: Observer, S: State<O> + 'static>(state: S) -> Box<dyn Engine<O>> {
-        Box::new(Search { state, phase: Phase::Fresh })
-    }
-    let rows =
-        program.packed.clone().filter(|_| !O::ON && mode == Propagation::Fixpoint && !trailed && projection.is_none());
-    let Some(rows) = rows else { return search(Trailed::new(program, mode, projection, O::ON)) };
-    match rows.words {
-        1 => search(Packed::<[u64; 1]>::new(program, rows)),
-        2 => search(Packed::<[u64; 2]>::new(program, rows)),
-        3 => search(Packed::<[u64; 3]>::new(program, rows)),
-        4 => search(Packed::<[u64; 4]>::new(program, rows)),
-        5 => search(Packed::<[u64; 5]>::new(program, rows)),
-        6 => search(Packed::<[u64; 6]>::new(program, rows)),
-        _ => search(Packed::<Vec<u64>>::new(program, rows)),
     }
 }

@@ -1,13 +1,18 @@
 //! The solver: what a search is asked for, and what it answers.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::answer::{Answer, Count, Solution, SolutionRef, Uniqueness};
+use super::answer::{Answer, Count, SolutionRef, Uniqueness};
 use super::brancher::branch_on;
 use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
 use super::control::{Canceller, Control, Outcome, Progress, Statistics, StopReason};
-use super::{Engine, Next, Propagation, Request, make_engine};
+use super::packed::Packed;
+use super::solutions::{IntoSolutions, Solutions};
+use super::trailed::Trailed;
+use super::{Engine, Next, Phase, Propagation, Request, Search, State};
+use crate::compile::Program;
 use crate::domain::Value;
 use crate::error::ModelError;
 use crate::literal::Literal;
@@ -399,36 +404,26 @@ impl<O: Observer> Solver<O> {
     }
 }
 
-/// The iterator of [`Solver::solutions`].
-pub struct Solutions<'a, O: Observer = Silent>(&'a mut Solver<O>);
-
-impl<O: Observer> Solutions<'_, O> {
-    /// Where the search stands.
-    pub fn outcome(&self) -> Outcome {
-        self.0.outcome()
+/// The state that serves a search best: copied levels where they can be had, otherwise trailed ones.
+fn make_engine<O: Observer>(
+    program: Arc<Program>,
+    mode: Propagation,
+    projection: Option<&[Var]>,
+    trailed: bool,
+) -> Box<dyn Engine<O>> {
+    fn search<O: Observer, S: State<O> + 'static>(state: S) -> Box<dyn Engine<O>> {
+        Box::new(Search { state, phase: Phase::Fresh })
     }
-}
-
-impl<O: Observer> Iterator for Solutions<'_, O> {
-    type Item = Solution;
-    fn next(&mut self) -> Option<Solution> {
-        self.0.advance().map(|solution| solution.to_owned())
-    }
-}
-
-/// The iterator of [`Solver::into_solutions`].
-pub struct IntoSolutions<O: Observer = Silent>(Solver<O>);
-
-impl<O: Observer> IntoSolutions<O> {
-    /// The solver.
-    pub fn solver(&self) -> &Solver<O> {
-        &self.0
-    }
-}
-
-impl<O: Observer> Iterator for IntoSolutions<O> {
-    type Item = Solution;
-    fn next(&mut self) -> Option<Solution> {
-        self.0.advance().map(|solution| solution.to_owned())
+    let rows =
+        program.packed.clone().filter(|_| !O::ON && mode == Propagation::Fixpoint && !trailed && projection.is_none());
+    let Some(rows) = rows else { return search(Trailed::new(program, mode, projection, O::ON)) };
+    match rows.words {
+        1 => search(Packed::<[u64; 1]>::new(program, rows)),
+        2 => search(Packed::<[u64; 2]>::new(program, rows)),
+        3 => search(Packed::<[u64; 3]>::new(program, rows)),
+        4 => search(Packed::<[u64; 4]>::new(program, rows)),
+        5 => search(Packed::<[u64; 5]>::new(program, rows)),
+        6 => search(Packed::<[u64; 6]>::new(program, rows)),
+        _ => search(Packed::<Vec<u64>>::new(program, rows)),
     }
 }

@@ -1,0 +1,118 @@
+//! Where domains are held: which are lanes of an island, which lanes of their own, which wide, which sparse.
+
+use super::Program;
+use crate::domain::{Domain, ValueSet};
+use crate::forward_checking::{Island, Islands, Rows};
+use crate::store::{Cause, Form, Place, Smallest, Store, Wide};
+use crate::trail::Trail;
+
+/// Domains of at most this span are always wide rather than sparse.
+const NARROW_SPAN: i64 = 1 << 10;
+/// Memory for wide domains beyond that span, in words (32 MB), and the widest of them.
+const WIDE_WORDS: i64 = 1 << 22;
+const WIDEST_SPAN: i64 = 1 << 16;
+
+/// The places of domains under construction.
+#[derive(Default)]
+pub(super) struct Places {
+    words: Vec<u64>,
+    bits: Vec<u64>,
+    wides: Vec<Wide>,
+    sparse: Vec<ValueSet>,
+}
+
+impl Places {
+    /// Places every domain, compiles the rows of the islands, and makes the store of the root.
+    pub(super) fn place_all(mut self, program: &Program) -> (Store, Islands) {
+        let conflicts = &program.conflicts;
+        let domains = &program.domains;
+        let count = domains.len();
+        let mut places: Vec<Option<Place>> = vec![None; count];
+        let mut islands = Islands { list: Vec::new(), of: vec![None; count] };
+        let span =
+            |x: u32| domains[x as usize].max().map_or(0, |max| max - domains[x as usize].min().unwrap_or(max)) + 1;
+        for component in conflicts.components() {
+            if component.iter().any(|&x| span(x) > 64) {
+                continue;
+            }
+            let Some(rows) = Rows::compile(&component, domains, conflicts, &[]) else { continue };
+            let first = self.words.len();
+            for (lane, &x) in component.iter().enumerate() {
+                let bit = rows.first_bit(lane);
+                let form = Form::Lane { word: first as u32 + bit / 64, shift: bit % 64 };
+                let base = domains[x as usize].min().unwrap_or(0);
+                places[x as usize] = Some(Place { form, base, mask: rows.mask() });
+                islands.of[x as usize] = Some(islands.list.len() as u32);
+            }
+            self.words.extend(&rows.root);
+            islands.list.push(Island { first, rows });
+        }
+        let wide: i64 =
+            (0..count as u32).map(span).filter(|&s| (64..=WIDEST_SPAN).contains(&s)).map(|s| s / 64 + 1).sum();
+        let widest = if wide <= WIDE_WORDS { WIDEST_SPAN } else { NARROW_SPAN };
+        let places: Vec<Place> = places
+            .into_iter()
+            .zip(domains)
+            .map(|(place, domain)| place.unwrap_or_else(|| self.place_alone(domain, widest)))
+            .collect();
+        let open = self.words.len();
+        self.words.resize(open + Store::open_words(count), 0);
+        let mut memory = vec![self.words.len() as u32];
+        for propagator in &program.propagators {
+            memory.resize(propagator.id.index() + 1, self.words.len() as u32);
+            self.words.extend(propagator.needs.memory.iter().map(|&value| value as u64));
+            memory.push(self.words.len() as u32);
+        }
+        self.words.resize(self.words.len() + program.propagators.len().div_ceil(64), 0);
+        let mut store = Store {
+            model: program.model,
+            places,
+            trail: Trail::new(self.words.len(), count.div_ceil(64)),
+            words: self.words,
+            wides: self.wides,
+            bits: self.bits,
+            sparse: self.sparse,
+            events: vec![0; count],
+            changed: Vec::new(),
+            fixed: Vec::new(),
+            smallest: Smallest::new(count, |x| !program.helpers[x]),
+            open,
+            memory,
+            scratch: Default::default(),
+            cause: Cause::Decision,
+            logging: false,
+            log: Vec::new(),
+            wiped: None,
+            assignment: vec![0; count],
+        };
+        store.open_all();
+        (store, islands)
+    }
+
+    /// Places a domain that shares no word with others.
+    fn place_alone(&mut self, domain: &ValueSet, widest: i64) -> Place {
+        let (base, max) = (domain.min().unwrap_or(0), domain.max().unwrap_or(0));
+        let span = max - base + 1;
+        let bits = |words: &mut [u64]| {
+            for bit in domain.iter().map(|v| (v - base) as usize) {
+                words[bit / 64] |= 1 << (bit % 64);
+            }
+        };
+        if span <= 64 {
+            self.words.push(0);
+            let word = self.words.len() - 1;
+            bits(&mut self.words[word..]);
+            return Place { form: Form::Lane { word: word as u32, shift: 0 }, base, mask: !0 };
+        }
+        if span <= widest {
+            let first = self.bits.len();
+            self.bits.resize(first + (span as usize).div_ceil(64), 0);
+            bits(&mut self.bits[first..]);
+            let span = span as u32;
+            self.wides.push(Wide { first: first as u32, span, size: domain.len() as u32, min: 0, max: span - 1 });
+            return Place { form: Form::Wide(self.wides.len() as u32 - 1), base, mask: 0 };
+        }
+        self.sparse.push(domain.clone());
+        Place { form: Form::Sparse(self.sparse.len() as u32 - 1), base, mask: 0 }
+    }
+}

@@ -1,0 +1,40 @@
+//! Iterators of solutions: the search is the iterator, pulled one solution at a time.
+
+use super::answer::Solution;
+use super::control::Outcome;
+use super::solver::Solver;
+use crate::observer::{Observer, Silent};
+
+/// The iterator of [`Solver::solutions`].
+pub struct Solutions<'a, O: Observer = Silent>(pub(super) &'a mut Solver<O>);
+
+impl<O: Observer> Solutions<'_, O> {
+    /// Where the search stands.
+    pub fn outcome(&self) -> Outcome {
+        self.0.outcome()
+    }
+}
+
+impl<O: Observer> Iterator for Solutions<'_, O> {
+    type Item = Solution;
+    fn next(&mut self) -> Option<Solution> {
+        self.0.advance().map(|solution| solution.to_owned())
+    }
+}
+
+/// The iterator of [`Solver::into_solutions`].
+pub struct IntoSolutions<O: Observer = Silent>(pub(super) Solver<O>);
+
+impl<O: Observer> IntoSolutions<O> {
+    /// The solver.
+    pub fn solver(&self) -> &Solver<O> {
+        &self.0
+    }
+}
+
+impl<O: Observer> Iterator for IntoSolutions<O> {
+    type Item = Solution;
+    fn next(&mut self) -> Option<Solution> {
+        self.0.advance().map(|solution| solution.to_owned())
+    }
+}
