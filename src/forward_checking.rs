@@ -161,9 +161,9 @@ impl Conflicts {
                 return Ok(()); // its own value has been propagated: it is not in conflict with what is left
             }
             let cause = std::mem::replace(&mut store.cause, Cause::Constraint(constraint));
-            let result = store.lose(y, lost);
+            store.lose(y, lost)?;
             store.cause = cause;
-            result
+            Ok(())
         })
     }
 
@@ -196,6 +196,7 @@ impl Island {
         let place = store.places[x as usize];
         let Form::Lane { word, shift } = place.form else { unreachable!("an island has lanes only") };
         let rows = &self.rows;
+        store.cause = Cause::Conflicts;
         let bit = (word as usize - self.first) * 64 + shift as usize + (value - place.base) as usize;
         for (i, keep) in rows.row(bit).iter().enumerate() {
             let old = store.words[self.first + i];

@@ -34,6 +34,8 @@ pub enum Cause {
     Assumption,
     /// This constraint. For pairwise conflicts: the first posted of the constraints that forbid the pair.
     Constraint(ConstraintId),
+    /// Pairwise conflicts, of constraints that are compiled together (where nobody asks which).
+    Conflicts,
     /// An objective has to be better than in the solution before.
     Demand,
     /// Arc consistency: some variable would have no value left, by the pairwise conflicts of all constraints together.

@@ -110,7 +110,7 @@ impl Trailed {
         let (removal, history) = (&self.store.log[index], &self.store.log[..index]);
         match removal.cause {
             Cause::Decision | Cause::Assumption | Cause::Demand => {}
-            Cause::ArcConsistency => out.extend(0..index),
+            Cause::ArcConsistency | Cause::Conflicts => out.extend(0..index),
             Cause::Constraint(id) => {
                 let of = self.program.propagators.iter().find(|p| p.id == id);
                 of.expect("a cause is a constraint of the model").constraint.explain(removal, history, out);
