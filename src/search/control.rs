@@ -138,6 +138,7 @@ pub(crate) struct Control {
     pub objective_bound: Option<Value>,
     /// Nodes from one look to the next.
     pub interval: u64,
+    started: bool,
     deadline: Option<Instant>,
     next_poll: u64,
     ticks: u32,
@@ -155,6 +156,7 @@ impl Default for Control {
             stopped: None,
             objective_bound: None,
             interval: 1,
+            started: false,
             deadline: None,
             next_poll: 0,
             ticks: 0,
@@ -163,8 +165,16 @@ impl Default for Control {
 }
 
 impl Control {
-    /// A search begins.
+    /// The next step begins a search.
+    pub(crate) fn restart(&mut self) {
+        self.started = false;
+    }
+
+    /// Begins a search, unless it is under way: counters and the clock start here.
     pub(crate) fn start(&mut self) {
+        if std::mem::replace(&mut self.started, true) {
+            return;
+        }
         self.statistics = Statistics::default();
         self.stopped = None;
         self.objective_bound = None;

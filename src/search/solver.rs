@@ -349,7 +349,7 @@ impl<O: Observer> Solver<O> {
         self.demand = None;
         self.purpose = purpose;
         self.outcome = Outcome::Running;
-        self.control.start();
+        self.control.restart();
         if let Some(engine) = &mut self.engine {
             engine.restart();
         }
@@ -360,6 +360,7 @@ impl<O: Observer> Solver<O> {
         if self.outcome != Outcome::Running {
             return false;
         }
+        self.control.start();
         if self.control.statistics.solutions >= self.control.solution_limit {
             self.outcome = Outcome::Stopped(StopReason::SolutionLimit);
             return false;
