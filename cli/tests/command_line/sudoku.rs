@@ -41,6 +41,7 @@ fn one_solution() {
     assert_eq!(sudoku(SEVENTEEN, "--count").good(), "1\n");
     assert_eq!(sudoku(SEVENTEEN, "--first").good().replace('\n', ""), SEVENTEEN_SOLVED);
     assert_eq!(sudoku(&SEVENTEEN.replace('.', "0"), "--format line").good(), format!("{SEVENTEEN_SOLVED} unique\n"));
+    assert_eq!(sudoku(SEVENTEEN, "--first --format line").good(), format!("{SEVENTEEN_SOLVED} unknown\n"));
     let summary = sudoku(SEVENTEEN, "").stderr;
     assert!(summary.starts_with("1 puzzle: 1 with one solution; search complete; "), "{summary}");
 }
