@@ -3,24 +3,70 @@
 //! | constraint | relation |
 //! | --- | --- |
 //! | [`all_different`] | pairwise different |
+//! | [`all_different_except`] | pairwise different, except a value |
+//! | [`all_equal`] | one value |
 //! | [`not_equal`] | `x != y` |
 //! | [`Linear`] | sums compared: `=`, `!=`, `<=`, `<`, `>=`, `>`; made by [`Compare`](crate::Compare) |
+//! | [`product`], [`quotient`], [`remainder`] | `x * y * z`, `x / y` rounded toward zero, and what it leaves |
+//! | [`absolute`], [`distance`], [`square`] | the value without its sign, that of a difference, `x * x` |
+//! | [`minimum`], [`maximum`] | the smallest and the largest value |
+//! | [`element`] | the entry of an array at an index |
 //! | [`any_of`], [`all_of`], [`Logic`] | formulas of constraints |
 //! | [`table`], [`forbidden`] | one of the rows, none of the rows |
+//! | [`count`], [`global_cardinality`] | how often a value occurs, how often several do |
+//! | [`increasing`], [`strictly_increasing`] | each at most, or less than, the next |
+//! | [`lex_less`], [`lex_at_most`] | one list before another in the order of dictionaries |
+//! | [`inverse`] | `f[i] = j` exactly if `g[j] = i` |
+//! | [`circuit`] | a round trip through all places |
+//! | [`member`] | in a set |
 //! | [`predicate`] | any closure over the values |
 
+mod absolute;
 mod all_different;
+mod all_equal;
+mod circuit;
+mod count;
+mod distance;
+mod element;
+mod function;
+mod global_cardinality;
+mod increasing;
+mod inverse;
+mod lex;
 mod linear;
 mod logic;
+mod member;
+mod minimum;
 mod not_equal;
 mod predicate;
+mod product;
+mod quotient;
+mod remainder;
+mod square;
 mod table;
 
-pub use all_different::{AllDifferent, Strength, all_different};
+pub use absolute::{Absolute, absolute};
+pub use all_different::{AllDifferent, AllDifferentExcept, Strength, all_different, all_different_except};
+pub use all_equal::{AllEqual, all_equal};
+pub use circuit::{Circuit, circuit};
+pub use count::{Counted, Occurrences, count};
+pub use distance::{Distance, distance};
+pub use element::{Element, element};
+pub use function::{Equation, Function, Range};
+pub use global_cardinality::{GlobalCardinality, global_cardinality};
+pub use increasing::{Increasing, increasing, strictly_increasing};
+pub use inverse::{Inverse, inverse};
+pub use lex::{Lex, lex_at_most, lex_less};
 pub use linear::Linear;
 pub use logic::{AllOf, AnyOf, Iff, Logic, Not, all_of, any_of};
+pub use member::{Member, member};
+pub use minimum::{Maximum, Minimum, maximum, minimum};
 pub use not_equal::{NotEqual, not_equal};
 pub use predicate::{Predicate, predicate};
+pub use product::{Product, product};
+pub use quotient::{Quotient, quotient};
+pub use remainder::{Remainder, remainder};
+pub use square::{Square, square};
 pub use table::{Forbidden, Table, forbidden, table};
 
 use crate::variable::View;
@@ -28,4 +74,11 @@ use crate::variable::View;
 /// The views of a scope, whatever they were written as.
 pub(crate) fn views(scope: impl IntoIterator<Item: Into<View>>) -> Vec<View> {
     scope.into_iter().map(Into::into).collect()
+}
+
+/// Whether a variable stands behind two of the views.
+pub(crate) fn repeats_a_variable(views: &[View]) -> bool {
+    let mut variables: Vec<usize> = views.iter().filter_map(|view| view.variable()).map(|x| x.index()).collect();
+    variables.sort_unstable();
+    variables.windows(2).any(|pair| pair[0] == pair[1])
 }

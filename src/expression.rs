@@ -2,8 +2,8 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use crate::constraint::{Assignment, Values};
-use crate::constraints::Linear;
+use crate::constraint::{Assignment, Constraint, Values};
+use crate::constraints::{Function, Linear, Range};
 use crate::search::Solution;
 use crate::variable::{Var, Variable, View};
 
@@ -42,6 +42,24 @@ impl Sum {
     pub fn value_in(&self, solution: &Solution) -> i128 {
         let assignment = Assignment(Values::List(solution.all()));
         self.0.iter().map(|&view| i128::from(assignment.value(view))).sum()
+    }
+}
+
+impl Function for Sum {
+    fn name(&self) -> &'static str {
+        "sum"
+    }
+
+    fn arguments(&self) -> Vec<View> {
+        self.0.clone()
+    }
+
+    fn range(&self, of: &dyn Fn(View) -> Range) -> Option<Range> {
+        Some(self.0.iter().map(|&view| of(view)).fold((0, 0), |sum, term| (sum.0 + term.0, sum.1 + term.1)))
+    }
+
+    fn equation(self, result: View) -> impl Constraint {
+        Linear::equal(self - result)
     }
 }
 

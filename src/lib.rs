@@ -56,7 +56,11 @@ mod variable;
 
 pub use compile::Poster;
 pub use constraint::{Assignment, Constraint, ConstraintId, Priority, Status, Wake};
-pub use constraints::{Logic, Strength, all_different, all_of, any_of, forbidden, not_equal, predicate, table};
+pub use constraints::{
+    Function, Logic, Strength, absolute, all_different, all_different_except, all_equal, all_of, any_of, circuit,
+    count, distance, element, forbidden, global_cardinality, increasing, inverse, lex_at_most, lex_less, maximum,
+    member, minimum, not_equal, predicate, product, quotient, remainder, square, strictly_increasing, table,
+};
 pub use domain::{Domain, VALUE_LIMIT, Value, ValueSet};
 pub use error::ModelError;
 pub use expression::{Compare, Sum, sum};

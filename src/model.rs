@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::compile::Program;
 use crate::constraint::{Constraint, ConstraintId};
-use crate::domain::{Domain, VALUE_LIMIT, ValueSet};
+use crate::constraints::Function;
+use crate::domain::{Domain, VALUE_LIMIT, Value, ValueSet};
 use crate::error::ModelError;
 use crate::search::Solver;
-use crate::variable::{Var, View};
+use crate::variable::{Var, Variable, View};
 
 /// A problem: variables, their domains, and the constraints over them. A clone has the same variables.
 ///
@@ -97,6 +98,46 @@ impl Model {
     /// ```
     pub fn helper(&mut self, domain: impl Into<ValueSet>) -> Result<Var, ModelError> {
         self.declare(domain.into(), true)
+    }
+
+    /// Gives the value of a function to a helper variable, so that it can be part of a larger expression. The helper's
+    /// domain is the range of the function; an assignment for which the function is undefined (a division by zero, an
+    /// index outside the array) is no solution any more.
+    ///
+    /// # Errors
+    /// [`ModelError::Overflow`] if the range leaves the limits, and those of [`Model::post`].
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let mut model = Model::new();
+    /// let (x, y, z) = (model.variable(1..=9)?, model.variable(1..=9)?, model.variable(1..=9)?);
+    /// let xy = model.define(x * y)?;
+    /// let yz = model.define(y * z)?;
+    /// model.post((xy + yz + z).equals(19))?; // x * y + y * z + z
+    /// let solutions: Vec<_> = model.solver().solutions().map(|s| (s[x], s[y], s[z])).collect();
+    /// assert_eq!(solutions[0], (1, 1, 9));
+    /// assert_eq!((solutions.len(), model.domain(xy).to_string()), (13, "{1..81}".to_string()));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn define(&mut self, function: impl Function) -> Result<Var, ModelError> {
+        let (name, arguments) = (function.name(), function.arguments());
+        arguments.iter().try_for_each(|&view| check_view(view, self.id, &self.domains, name))?;
+        function.check()?;
+        let bounds = |view: View| {
+            let domain = view.variable().map(|x| &self.domains[x.index()]);
+            let ends = [domain.and_then(Domain::min), domain.and_then(Domain::max)];
+            let [a, b] = ends.map(|end| i128::from(view.image(end.unwrap_or(0))));
+            (a.min(b), a.max(b))
+        };
+        let (low, high) = function.range(&bounds).unwrap_or((0, 0));
+        let limit = i128::from(VALUE_LIMIT);
+        if low < -limit || high > limit {
+            let item = format!("its value, for {arguments:?},");
+            return Err(ModelError::Overflow { constraint: name.to_string(), item });
+        }
+        let value = self.helper(low as Value..=high as Value)?;
+        self.post(function.equation(value.view()))?;
+        Ok(value)
     }
 
     fn declare(&mut self, domain: ValueSet, helper: bool) -> Result<Var, ModelError> {

@@ -53,3 +53,13 @@ fn sum_at_most() {
 fn sum_at_least() {
     check(&pool::SUM_AT_LEAST);
 }
+
+#[test]
+fn literal() {
+    check(&pool::LITERAL);
+}
+
+#[test]
+fn formula() {
+    check(&pool::FORMULA);
+}

@@ -1,10 +1,19 @@
-//! All-different.
+//! All-different, at four strengths.
 
-use std::collections::BTreeSet;
+mod bounds;
+mod domain;
+mod except;
 
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+
+pub use except::{AllDifferentExcept, all_different_except};
+
+use super::all_equal::all_equal;
 use super::views;
 use crate::compile::Poster;
-use crate::constraint::{Assignment, Constraint, Priority, Status, Wake};
+use crate::constraint::{Assignment, Constraint, Priority, Status, Wake, forward_check};
+use crate::domain::Value;
 use crate::store::{Conflict, Store};
 use crate::variable::{Variable, View};
 
@@ -17,6 +26,11 @@ pub enum Strength {
     /// With as many values as views also: a value that only one view can take is taken by it (a hidden single). With
     /// more values than views it is the same as forward checking.
     Dual,
+    /// Forward checking, and bounds consistency (López-Ortiz, Quimper, Tromp & van Beek 2003): where as many views as
+    /// there are values from `a` to `b` lie inside `a..=b`, the bounds of the other views leave it.
+    Bounds,
+    /// Domain consistency (Régin 1994): exactly the values that are part of a solution of this constraint stay.
+    Domain,
 }
 
 /// See [`all_different`].
@@ -24,6 +38,10 @@ pub enum Strength {
 pub struct AllDifferent {
     views: Vec<View>,
     strength: Strength,
+    /// Some variable occurs twice.
+    repeated: bool,
+    /// Some view occurs twice.
+    impossible: bool,
 }
 
 /// The views take pairwise different values. Over no view or one it is true; a view that occurs twice makes it false.
@@ -37,7 +55,15 @@ pub struct AllDifferent {
 /// # Ok::<(), ModelError>(())
 /// ```
 pub fn all_different(scope: impl IntoIterator<Item: Into<View>>) -> AllDifferent {
-    AllDifferent { views: views(scope), strength: Strength::default() }
+    let views = views(scope);
+    let impossible = views.iter().collect::<HashSet<_>>().len() < views.len();
+    AllDifferent { repeated: is_repeated(&views), impossible, views, strength: Strength::default() }
+}
+
+/// Whether some variable occurs twice.
+fn is_repeated(views: &[View]) -> bool {
+    let mut variables = HashSet::new();
+    !views.iter().filter_map(|view| view.variable()).all(|x| variables.insert(x))
 }
 
 impl AllDifferent {
@@ -45,6 +71,74 @@ impl AllDifferent {
     pub fn strength(self, strength: Strength) -> AllDifferent {
         AllDifferent { strength, ..self }
     }
+
+    /// Every value must have a place, and with as many values as views, a value with one place left is put there.
+    fn place_values(&self, store: &mut Store) -> Result<(), Conflict> {
+        let low = self.views.iter().map(|view| view.min(store)).min().unwrap_or(0);
+        let high = self.views.iter().map(|view| view.max(store)).max().unwrap_or(0);
+        if high - low < 64 {
+            // bits: of values with a place, of those with two or more
+            let (mut once, mut twice) = (0, 0);
+            for view in &self.views {
+                let bits = domain::word(*view, store, low);
+                twice |= once & bits;
+                once |= bits;
+            }
+            match once.count_ones() as usize {
+                values if values < self.views.len() => return Err(Conflict),
+                values if values > self.views.len() => return Ok(()),
+                _ => {}
+            }
+            for view in self.views.iter().filter(|_| once != twice) {
+                let mut single = domain::word(*view, store, low) & once & !twice;
+                while single != 0 {
+                    view.fix(store, low + Value::from(single.trailing_zeros()))?;
+                    single &= single - 1;
+                }
+            }
+            return Ok(());
+        }
+        let mut places: Vec<(Value, usize)> = Vec::new();
+        for (at, view) in self.views.iter().enumerate() {
+            places.extend(view.values(store).map(|value| (value, at)));
+        }
+        places.sort_unstable();
+        let values = places.chunk_by(|a, b| a.0 == b.0);
+        match values.clone().count() {
+            count if count < self.views.len() => return Err(Conflict),
+            count if count > self.views.len() => return Ok(()),
+            _ => {}
+        }
+        for places in values.filter(|places| places.len() == 1) {
+            self.views[places[0].1].fix(store, places[0].0)?;
+        }
+        Ok(())
+    }
+}
+
+/// What the reversible memory of an all-different holds that has handed its pairs to tier 1. As a part of a formula it has
+/// not, and finds no memory or that of the formula.
+const POSTED: i64 = 0x616c_6c64_6966_6665;
+
+/// Removes the values of the fixed views from the others, except one value that may be taken several times.
+fn exclude_fixed(views: &[View], store: &mut Store, except: Option<Value>) -> Result<(), Conflict> {
+    let mut excluded = vec![false; views.len()];
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        for (at, view) in views.iter().enumerate() {
+            if excluded[at] || !view.is_fixed(store) {
+                continue;
+            }
+            excluded[at] = true;
+            changed = true;
+            let value = view.min(store);
+            if Some(value) != except {
+                let mut others = views.iter().enumerate().filter(|&(other, _)| other != at);
+                others.try_for_each(|(_, other)| other.remove(store, value))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 impl Constraint for AllDifferent {
@@ -63,30 +157,65 @@ impl Constraint for AllDifferent {
 
     fn post(&self, poster: &mut Poster) {
         poster.all_different(&self.views);
-        if self.strength == Strength::Dual && poster.dual(&self.views) {
-            poster.covered();
-            poster.priority(Priority::Linear);
-            self.views.iter().for_each(|&view| poster.wake_on(view, Wake::Domain));
-        } else {
-            poster.complete();
-        }
+        let (priority, wake) = match self.strength {
+            Strength::Dual if poster.dual(&self.views) => (Priority::Linear, Wake::Domain),
+            Strength::Bounds if self.views.len() > 2 => (Priority::Linear, Wake::Bounds),
+            Strength::Domain if self.views.len() > 2 => (Priority::Expensive, Wake::Domain),
+            _ => return poster.complete(),
+        };
+        poster.covered();
+        poster.memory(&[POSTED]);
+        poster.priority(priority);
+        self.views.iter().for_each(|&view| poster.wake_on(view, wake));
     }
 
-    /// Where there are no dual lanes: every value must have a place, and a value with one place left is put there.
+    /// What the strength adds to forward checking; as a part of a formula also forward checking.
     fn propagate(&self, store: &mut Store) -> Result<Status, Conflict> {
-        let mut places: Vec<(i64, usize)> = Vec::new();
-        for (at, view) in self.views.iter().enumerate() {
-            places.extend(view.values(store).map(|value| (value, at)));
+        let posted = store.has_memory() && store.memory(0) == POSTED;
+        if !posted {
+            if self.impossible {
+                return Err(Conflict);
+            }
+            exclude_fixed(&self.views, store, None)?;
+            if self.repeated && forward_check(self, store)? == Status::Entailed {
+                return Ok(Status::Entailed);
+            }
         }
-        places.sort_unstable();
-        let values = places.chunk_by(|a, b| a.0 == b.0);
-        if values.clone().count() < self.views.len() {
-            return Err(Conflict);
+        let status = match self.strength {
+            _ if self.views.len() <= 1 => return Ok(Status::Entailed),
+            Strength::ForwardChecking => Status::Again,
+            Strength::Dual => self.place_values(store).map(|()| Status::Again)?,
+            Strength::Bounds => bounds::propagate(&self.views, store)?,
+            Strength::Domain => domain::propagate(&self.views, store)?,
+        };
+        // views of one variable narrow each other
+        Ok(if self.repeated || (!posted && self.strength != Strength::Domain) { Status::Again } else { status })
+    }
+
+    /// False if two are fixed to one value or there are too few values; true if no two have a value in common.
+    fn decided(&self, store: &Store) -> Option<bool> {
+        if self.impossible {
+            return Some(false);
         }
-        // the number of values was that of the views from the start
-        for places in values.filter(|places| places.len() == 1) {
-            self.views[places[0].1].fix(store, places[0].0)?;
+        let mut spans: Vec<(Value, Value)> = self.views.iter().map(|v| (v.min(store), v.max(store))).collect();
+        spans.sort_unstable();
+        if spans.windows(2).all(|pair| pair[0].1 < pair[1].0) {
+            return Some(true);
         }
-        Ok(Status::Again)
+        if spans.windows(2).any(|pair| pair[0] == pair[1] && pair[0].0 == pair[0].1) {
+            return Some(false);
+        }
+        let (low, high) = (spans[0].0, spans.iter().map(|span| span.1).max()?);
+        if ((high - low) as u64) < self.views.len() as u64 - 1 {
+            return Some(false);
+        }
+        let total: u64 = self.views.iter().map(|view| view.len(store)).fold(0, u64::saturating_add);
+        let mut seen = HashSet::new();
+        let disjoint = total <= 64 && self.views.iter().all(|view| view.values(store).all(|value| seen.insert(value)));
+        disjoint.then_some(true)
+    }
+
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        (self.views.len() == 2).then(|| Arc::new(all_equal(&self.views)) as Arc<dyn Constraint>)
     }
 }

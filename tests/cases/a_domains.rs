@@ -120,7 +120,8 @@ fn a10_unbounded_integer() {
         over([(1..=3).into(), (0..=1).into(), (0..=10).into(), (0..=1).into(), widest]);
     model.post(table([i, flag], [[1, 1], [2, 1], [3, 0]])).unwrap();
     model.post(EqualIf([flag, x, z])).unwrap();
-    model.post(predicate([i, s], |v| (v[0] == 1 && v[1] == 1) || (v[0] == 2 && v[1] == 1))).unwrap();
+    let (p, q) = (|v: &[Value]| v == [1, 1], |v: &[Value]| v == [2, 1]);
+    model.post(predicate([i, s], move |v| p(v) || q(v))).unwrap();
     let found: Vec<_> = model.solver().solutions().map(|a| (a[i], a[s], a[x], a[z])).collect();
     let expected: Vec<_> = (1..=2).flat_map(|i| (0..=10).map(move |x| (i, 1, x, x))).collect();
     assert_eq!(found, expected);

@@ -32,7 +32,7 @@ fn c02_cancelling_terms() {
 #[test]
 fn c03_32_bit_overflow_in_a_linear_sum() {
     let (mut model, [x, y]) = same(1..=10);
-    model.post(sum([214_748_365 * x, -y]).at_least(2_147_483_650)).unwrap();
+    model.post(sum([214_748_365 * x, -y]).at_least(2_147_483_650i64)).unwrap();
     assert_eq!(number(&model), 0);
 }
 
@@ -41,12 +41,14 @@ fn c03_32_bit_overflow_in_a_linear_sum() {
 fn c03_64_bit_overflow_in_a_linear_sum() {
     let half = VALUE_LIMIT / 2;
     let (mut model, x) = same::<9>(1..=2);
-    model.post(sum(x.map(|x| half * x)).at_most(Value::MAX)).unwrap();
-    assert_eq!(number(&model), 0, "nine times a quarter of the range");
+    model.post(sum(x.map(|x| half * x)).at_most(VALUE_LIMIT)).unwrap();
+    assert_eq!(number(&model), 0, "nine times half of the limit");
     let (mut model, x) = same::<3>([-1, 1]);
-    model.post(sum(x.map(|x| VALUE_LIMIT * x)).at_least(Value::MIN)).unwrap();
+    model.post(sum(x.map(|x| VALUE_LIMIT * x)).at_least(-VALUE_LIMIT)).unwrap();
     model.post(sum(x.map(|x| VALUE_LIMIT * x)).equals(VALUE_LIMIT)).unwrap();
     assert_eq!(answers(&model), [[-1, 1, 1], [1, -1, 1], [1, 1, -1]]);
+    model.post(sum(x.map(|x| VALUE_LIMIT * x)).at_most(VALUE_LIMIT - 1)).unwrap();
+    assert_eq!(number(&model), 0);
     let (mut model, [x]) = same(0..=9);
     assert!(matches!(model.post(sum([VALUE_LIMIT * x]).equals(0)), Err(ModelError::ViewTooWide { .. })));
 }
@@ -59,9 +61,11 @@ fn c05_trivially_true_bounds_near_the_integer_limit() {
     assert_eq!(number(&model), 1);
     let (mut model, x) = same::<4>([-5, 5]);
     model.post(sum(x).at_least(-2_147_483_647)).unwrap();
-    model.post(sum(x).at_least(Value::MIN)).unwrap();
-    model.post(sum(x).at_most(Value::MAX)).unwrap();
+    model.post(sum(x).at_least(-VALUE_LIMIT)).unwrap();
+    model.post(sum(x).at_most(VALUE_LIMIT)).unwrap();
     assert_eq!(number(&model), 16);
+    assert!(matches!(model.post(sum(x).at_most(Value::MAX)), Err(ModelError::ViewTooWide { .. })));
+    assert!(matches!(model.post(sum(x).at_least(Value::MIN)), Err(ModelError::ViewTooWide { .. })));
 }
 
 /// python-constraint/python-constraint #33: an exact sum over negative values.

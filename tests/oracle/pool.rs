@@ -30,7 +30,11 @@ pub const SUM_DIFFERS: Entry = Entry { name: "sum !=", arity: 0..=4, draw: draw_
 pub const SUM_AT_MOST: Entry = Entry { name: "sum <=", arity: 0..=4, draw: draw_at_most };
 pub const SUM_AT_LEAST: Entry = Entry { name: "sum >=", arity: 0..=4, draw: draw_at_least };
 
-pub const POOL: [&Entry; 10] = [
+pub const LITERAL: Entry = Entry { name: "literal", arity: 1..=1, draw: draw_literal };
+pub const FORMULA: Entry = Entry { name: "formula", arity: 0..=4, draw: draw_formula };
+
+/// Tier 1 describes the first three completely.
+pub const POOL: [&Entry; 12] = [
     &ALL_DIFFERENT,
     &ALL_DIFFERENT_DUAL,
     &NOT_EQUAL,
@@ -41,6 +45,8 @@ pub const POOL: [&Entry; 10] = [
     &SUM_DIFFERS,
     &SUM_AT_MOST,
     &SUM_AT_LEAST,
+    &LITERAL,
+    &FORMULA,
 ];
 
 /// A value for each argument.
@@ -127,4 +133,73 @@ fn draw_at_least(random: &mut Random, images: &[Vec<Value>]) -> Kind {
     let bound = plausible_sum(random, images);
     Kind::new(format!("sum >= {bound}"), move |v| total(v) >= bound.into(), move |views| sum(views).at_least(bound))
         .claims(always_domain)
+}
+
+/// A statement about one argument; about a bare variable it is a literal.
+fn draw_literal(random: &mut Random, images: &[Vec<Value>]) -> Kind {
+    let value = tuple(random, images)[0] + random.between(-1..=1);
+    let relation = *random.pick(&[Relation::Equal, Relation::NotEqual, Relation::AtMost, Relation::Greater]);
+    let holds = move |v: &[Value]| match relation {
+        Relation::Equal => v[0] == value,
+        Relation::NotEqual => v[0] != value,
+        Relation::AtMost => v[0] <= value,
+        Relation::Greater => v[0] > value,
+    };
+    let build = move |views: &[View]| match views[0].variable() {
+        Some(variable) if views[0] == variable.view() => Literal { variable, relation, value }.boxed(),
+        _ => match relation {
+            Relation::Equal => views[0].equals(value).boxed(),
+            Relation::NotEqual => views[0].differs_from(value).boxed(),
+            Relation::AtMost => views[0].at_most(value).boxed(),
+            Relation::Greater => views[0].greater_than(value).boxed(),
+        },
+    };
+    Kind::new(format!("literal {relation} {value}"), holds, build)
+}
+
+/// Two or three constraints on parts of the arguments, connected; some of them formulas themselves.
+fn draw_formula(random: &mut Random, images: &[Vec<Value>]) -> Kind {
+    let parts: Vec<(usize, usize, Kind)> = (0..2 + random.below(2)).map(|_| draw_part(random, images)).collect();
+    let (connective, names) = (random.below(7), parts.iter().map(|p| p.2.name.as_str()).collect::<Vec<_>>().join(", "));
+    let name = ["any of", "all of", "not", "iff", "xor", "implies", "not any of"][connective];
+    let name = format!("{name} ({names})");
+    let meant = parts.clone();
+    let holds = move |v: &[Value]| {
+        let truths: Vec<bool> = meant.iter().map(|(from, to, part)| (part.holds)(&v[*from..*to])).collect();
+        match connective {
+            0 => truths.contains(&true),
+            1 => !truths.contains(&false),
+            2 => !truths[0],
+            3 => truths[0] == truths[1],
+            4 => truths[0] != truths[1],
+            5 => !truths[0] || truths[1],
+            _ => !truths.contains(&true),
+        }
+    };
+    let build = move |views: &[View]| {
+        let mut built = parts.iter().map(|(from, to, part)| (part.build)(&views[*from..*to]));
+        let mut next = || built.next().expect("two or more");
+        match connective {
+            0 => any_of(built).boxed(),
+            1 => all_of(built).boxed(),
+            2 => next().not().boxed(),
+            3 => next().iff(next()).boxed(),
+            4 => next().xor(next()).boxed(),
+            5 => next().implies(next()).boxed(),
+            _ => any_of(built).not().boxed(),
+        }
+    };
+    Kind::new(name, holds, build).claims(|_| Claim::Sound)
+}
+
+/// A constraint on some of the arguments that stand side by side.
+fn draw_part(random: &mut Random, images: &[Vec<Value>]) -> (usize, usize, Kind) {
+    loop {
+        let entry = *random.pick(&POOL);
+        let (from, to) = (random.below(images.len() + 1), random.below(images.len() + 1));
+        let nested = entry.name == FORMULA.name && !random.one_in(6);
+        if from <= to && entry.arity.contains(&(to - from)) && !nested {
+            return (from, to, (entry.draw)(random, &images[from..to]));
+        }
+    }
 }

@@ -30,7 +30,7 @@ impl Term {
         self.image(self.variable.map_or(0, |x| assignment[x]))
     }
 
-    fn view(self, variables: &[Var]) -> View {
+    pub fn view(self, variables: &[Var]) -> View {
         self.variable.map_or(self.offset.into(), |x| self.scale * variables[x] + self.offset)
     }
 }
@@ -74,6 +74,7 @@ impl Setting<'_> {
 
 type Holds = Arc<dyn Fn(&[Value]) -> bool + Send + Sync>;
 type Post = Arc<dyn Fn(&mut Model, &[View]) -> Result<(), ModelError> + Send + Sync>;
+type Build = Arc<dyn Fn(&[View]) -> Arc<dyn Constraint> + Send + Sync>;
 type Claims = Arc<dyn Fn(&Setting) -> Claim + Send + Sync>;
 
 /// A constraint beside an independent statement of what it means.
@@ -83,6 +84,8 @@ pub struct Kind {
     pub holds: Holds,
     post: Post,
     post_relation: Post,
+    /// The constraint itself, to be asked or to be made a part of another.
+    pub build: Build,
     pub claim: Claims,
 }
 
@@ -94,12 +97,13 @@ impl Kind {
         build: impl Fn(&[View]) -> C + Send + Sync + 'static,
     ) -> Kind {
         let build = Arc::new(build);
-        let build_relation = build.clone();
+        let (build_relation, build_part) = (build.clone(), build.clone());
         Kind {
             name: name.into(),
             holds: Arc::new(holds),
             post: Arc::new(move |model, views| model.post(build(views)).map(|_| ())),
             post_relation: Arc::new(move |model, views| model.post(RelationOnly(build_relation(views))).map(|_| ())),
+            build: Arc::new(move |views| build_part(views).boxed()),
             claim: Arc::new(|_| Claim::ForwardChecking),
         }
     }

@@ -24,6 +24,8 @@ pub struct Watch {
     mode: Propagation,
     /// All assignments that satisfy everything.
     assignments: Arc<Vec<Vec<Value>>>,
+    /// The constraints of the problem, once more, to be asked what the domains settle.
+    constraints: Vec<Arc<dyn Constraint>>,
     decisions: Vec<Literal>,
     log: Vec<Removal>,
     /// The nodes that were checked.
@@ -41,13 +43,25 @@ impl Watch {
         mode: Propagation,
         assignments: Arc<Vec<Vec<Value>>>,
     ) -> Watch {
+        let build = |part: &Part| (part.kind.build)(&part.terms.iter().map(|t| t.view(variables)).collect::<Vec<_>>());
+        let constraints = problem.parts.iter().map(build).collect();
         let variables = variables.to_vec();
-        Watch { problem, variables, mode, assignments, decisions: vec![], log: vec![], fixpoints: 0, solutions: 0 }
+        Watch {
+            problem,
+            variables,
+            mode,
+            assignments,
+            constraints,
+            decisions: vec![],
+            log: vec![],
+            fixpoints: 0,
+            solutions: 0,
+        }
     }
 
     /// The solutions below the current node.
     fn below(&self) -> impl Iterator<Item = &Vec<Value>> {
-        let agrees = |a: &&Vec<Value>| self.decisions.iter().all(|d| d.holds(a[d.variable.index()]));
+        let agrees = |a: &&Vec<Value>| self.decisions.iter().all(|d| Literal::holds(*d, a[d.variable.index()]));
         self.assignments.iter().filter(agrees)
     }
 
@@ -89,11 +103,24 @@ impl Watch {
         if let Some(solution) = self.below().find(|solution| !kept(solution)) {
             panic!("{solution:?} was lost below {:?} in {:?}", self.decisions, self.problem);
         }
+        let domains: Vec<ValueSet> = self.variables.iter().map(|x| live(*x, store)).collect();
+        for (part, constraint) in self.problem.parts.iter().zip(&self.constraints) {
+            self.settled(part, constraint.decided(store), &domains);
+            if let Some(negation) = constraint.negation() {
+                self.settled(part, negation.decided(store).map(|holds| !holds), &domains);
+            }
+        }
         if matches!(self.mode, Propagation::Backtracking | Propagation::ForwardChecking) {
             return;
         }
-        let domains: Vec<ValueSet> = self.variables.iter().map(|x| live(*x, store)).collect();
         self.problem.parts.iter().for_each(|part| self.claimed(part, &domains));
+    }
+
+    /// Where a constraint says that the domains settle it, no tuple of them tells otherwise.
+    fn settled(&self, part: &Part, decided: Option<bool>, domains: &[ValueSet]) {
+        let Some(holds) = decided else { return };
+        let other = tuples(part, domains, !holds).next();
+        assert_eq!(other, None, "{} is not settled as {holds} by {domains:?} in {:?}", part.kind.name, self.problem);
     }
 
     fn claimed(&self, part: &Part, domains: &[ValueSet]) {
@@ -132,9 +159,13 @@ impl Watch {
     }
 }
 
-/// The tuples of a constraint within the domains, other variables being left at their smallest value; none if there
-/// are too many to look at.
+/// A tuple of a constraint within the domains, other variables left out; none if there are too many to look at.
 fn supports(part: &Part, domains: &[ValueSet]) -> impl Iterator<Item = Vec<Value>> {
+    tuples(part, domains, true)
+}
+
+/// A tuple for which the relation is `holds`.
+fn tuples(part: &Part, domains: &[ValueSet], holds: bool) -> impl Iterator<Item = Vec<Value>> {
     let used = |x: usize| part.terms.iter().any(|t| t.variable == Some(x));
     let columns: Option<Vec<Vec<Value>>> =
         (domains.iter().enumerate()).map(|(x, domain)| if used(x) { column(domain) } else { Some(vec![0]) }).collect();
@@ -143,7 +174,7 @@ fn supports(part: &Part, domains: &[ValueSet]) -> impl Iterator<Item = Vec<Value
     let mut found = None;
     if product <= LARGEST_PRODUCT * 4 {
         each_tuple(&columns, |tuple| {
-            found = part.holds(tuple).then(|| tuple.to_vec());
+            found = (part.holds(tuple) == holds).then(|| tuple.to_vec());
             found.is_none()
         });
     }

@@ -1,0 +1,419 @@
+//! Counting, order, permutations, circuits and membership through the oracle; closed forms of golden.md 3, and cases.
+
+mod oracle;
+
+use bezzel::*;
+use oracle::problem::{Claim, Kind, Problem, Setting, Term, remove};
+use oracle::{Effort, Entry, Random, check, check_problem};
+
+/// Domain consistent unless a variable occurs twice.
+fn domain_if_distinct(setting: &Setting) -> Claim {
+    if setting.distinct() { Claim::Domain } else { Claim::ForwardChecking }
+}
+
+fn occurrences(list: &[Value], value: Value) -> Value {
+    list.iter().filter(|&&v| v == value).count() as Value
+}
+
+/// The last two arguments are the value and the number.
+fn draw_count(random: &mut Random, images: &[Vec<Value>]) -> Kind {
+    let variant = random.below(6);
+    let at = images.len() - 2;
+    let holds = move |v: &[Value]| {
+        let (number, result) = (occurrences(&v[..at], v[at]), v[at + 1]);
+        match variant {
+            0 | 4 => number == result,
+            1 | 5 => number != result,
+            2 => number <= result,
+            _ => number >= result,
+        }
+    };
+    let build = move |views: &[View]| {
+        let (count, result) = (count(&views[..at], views[at]), views[at + 1]);
+        match variant {
+            0 => count.equals(result).boxed(),
+            1 => count.differs_from(result).boxed(),
+            2 => count.at_most(result).boxed(),
+            3 => count.at_least(result).boxed(),
+            4 => count.differs_from(result).not().boxed(),
+            _ => count.equals(result).not().boxed(),
+        }
+    };
+    Kind::new(format!("count {variant}"), holds, build).claims(domain_if_distinct)
+}
+
+#[test]
+fn counts() {
+    check(&Entry { name: "count", arity: 2..=5, draw: draw_count });
+}
+
+/// The value and the number are integers, as they mostly are.
+#[test]
+fn counts_of_an_integer() {
+    let draw = |random: &mut Random, images: &[Vec<Value>]| {
+        let at = random.below(images.len());
+        let value = *random.pick(&images[at]);
+        let (least, most) = (random.between(-1..=3), random.between(-1..=3));
+        let holds = move |v: &[Value]| (least..=most).contains(&occurrences(v, value));
+        let build = move |views: &[View]| count(views, value).at_least(least).and(count(views, value).at_most(most));
+        Kind::new(format!("{least}..={most} times {value}"), holds, build)
+    };
+    check(&Entry { name: "count integer", arity: 1..=5, draw });
+}
+
+fn draw_global_cardinality(random: &mut Random, images: &[Vec<Value>]) -> Kind {
+    let at = images.len() - images.len() / 2;
+    let values: Vec<Value> = images[at..].iter().map(|_| random.between(-2..=3)).collect();
+    let meant = values.clone();
+    let holds = move |v: &[Value]| meant.iter().zip(&v[at..]).all(|(&value, &n)| occurrences(&v[..at], value) == n);
+    let build = move |views: &[View]| global_cardinality(&views[..at], values.clone(), &views[at..]);
+    Kind::new("global_cardinality", holds, build)
+}
+
+#[test]
+fn global_cardinalities() {
+    check(&Entry { name: "global_cardinality", arity: 0..=5, draw: draw_global_cardinality });
+}
+
+fn draw_increasing(random: &mut Random, _: &[Vec<Value>]) -> Kind {
+    let (strict, negated) = (random.one_in(2), random.one_in(3));
+    let holds = move |v: &[Value]| v.windows(2).all(|w| if strict { w[0] < w[1] } else { w[0] <= w[1] }) != negated;
+    let build = move |views: &[View]| {
+        let constraint = if strict { strictly_increasing(views) } else { increasing(views) };
+        if negated { constraint.not().boxed() } else { constraint.boxed() }
+    };
+    let claim = move |setting: &Setting| if negated { Claim::Sound } else { domain_if_distinct(setting) };
+    Kind::new(format!("increasing {strict} {negated}"), holds, build).claims(claim)
+}
+
+#[test]
+fn orders() {
+    check(&Entry { name: "increasing", arity: 0..=5, draw: draw_increasing });
+}
+
+fn draw_lex(random: &mut Random, images: &[Vec<Value>]) -> Kind {
+    let count = images.len();
+    let at = if random.one_in(3) { random.below(count + 1) } else { count / 2 };
+    let (strict, negated) = (random.one_in(2), random.one_in(3));
+    let holds = move |v: &[Value]| (if strict { v[..at] < v[at..] } else { v[..at] <= v[at..] }) != negated;
+    let build = move |views: &[View]| {
+        let (a, b) = views.split_at(at);
+        let constraint = if strict { lex_less(a, b) } else { lex_at_most(a, b) };
+        if negated { constraint.not().boxed() } else { constraint.boxed() }
+    };
+    Kind::new(format!("lex {at} {strict} {negated}"), holds, build).claims(domain_if_distinct)
+}
+
+#[test]
+fn lexicographic_orders() {
+    check(&Entry { name: "lex", arity: 0..=5, draw: draw_lex });
+}
+
+/// More arguments than the harness draws, over few values.
+#[test]
+fn longer_lists() {
+    let mut random = Random::named("longer lists");
+    let draws = [draw_count, draw_global_cardinality, draw_increasing, draw_lex];
+    for round in 0..60 {
+        let count = 5 + random.below(4);
+        let domains = (0..count).map(|_| {
+            let low = random.between(-1..=1);
+            (low..=low + if random.one_in(4) { 2 } else { 1 }).into()
+        });
+        let problem = Problem::new(domains.collect());
+        let terms: Vec<Term> = (0..count).map(Term::plain).collect();
+        let kind = draws[round % 4](&mut random, &problem.images(&terms));
+        check_problem(&problem.post(kind, terms), Effort::Quick, &mut random);
+    }
+}
+
+fn is_inverse(f: &[Value], g: &[Value]) -> bool {
+    let leads_back = |f: &[Value], g: &[Value]| {
+        (0..).zip(f).all(|(i, &j)| usize::try_from(j).ok().and_then(|j| g.get(j)).is_some_and(|&back| back == i))
+    };
+    leads_back(f, g) && leads_back(g, f)
+}
+
+fn is_circuit(next: &[Value]) -> bool {
+    let mut seen = vec![false; next.len()];
+    let mut at = 0;
+    for _ in next {
+        match usize::try_from(at).ok().and_then(|at| seen.get_mut(at)) {
+            Some(seen) if !*seen => *seen = true,
+            _ => return false,
+        }
+        at = next[at as usize];
+    }
+    at == 0
+}
+
+fn inverse_kind(base: Value) -> Kind {
+    let positions = move |v: &[Value]| v.iter().map(|v| v - base).collect::<Vec<_>>();
+    let holds = move |v: &[Value]| {
+        let (f, g) = v.split_at(v.len() / 2);
+        is_inverse(&positions(f), &positions(&g[..f.len()]))
+    };
+    let build = move |views: &[View]| {
+        let (f, g) = views.split_at(views.len() / 2);
+        inverse(f.iter().map(|&view| view - base), g[..f.len()].iter().map(|&view| view - base))
+    };
+    Kind::new("inverse", holds, build)
+}
+
+fn circuit_kind(base: Value) -> Kind {
+    let holds = move |v: &[Value]| is_circuit(&v.iter().map(|v| v - base).collect::<Vec<_>>());
+    let build = move |views: &[View]| circuit(views.iter().map(|&view| view - base));
+    Kind::new("circuit", holds, build)
+}
+
+#[test]
+fn inverses() {
+    check(&Entry { name: "inverse", arity: 0..=5, draw: |random, _| inverse_kind(random.between(-1..=1)) });
+}
+
+#[test]
+fn circuits() {
+    check(&Entry { name: "circuit", arity: 0..=5, draw: |random, _| circuit_kind(random.between(-1..=1)) });
+}
+
+/// Positions with holes, and a nested one: most of the problems above have no solution.
+#[test]
+fn permutations_with_holes() {
+    let mut random = Random::named("permutations");
+    let negation = |kind: Kind| {
+        let (holds, build) = (kind.holds, kind.build);
+        Kind::new("not", move |v: &[Value]| !holds(v), move |views: &[View]| build(views).not())
+    };
+    for round in 0..80 {
+        let (kind, count, places) = match round % 4 {
+            0 => (inverse_kind(0), 6, 3),
+            1 => (circuit_kind(0), 5, 5),
+            2 => (negation(inverse_kind(0)), 4, 2),
+            _ => (negation(circuit_kind(0)), 4, 4),
+        };
+        let domain = |random: &mut Random| {
+            let mut domain: ValueSet = (0..places).into();
+            for value in 0..places {
+                if domain.len() > 1 && random.one_in(4) {
+                    remove(&mut domain, value, value);
+                }
+            }
+            domain
+        };
+        let domains = (0..count).map(|_| domain(&mut random)).collect();
+        let mut terms: Vec<Term> = (0..count).map(Term::plain).collect();
+        if round % 5 == 0 {
+            terms[count - 1] = Term { scale: -1, offset: places - 1, ..Term::plain(0) };
+        }
+        check_problem(&Problem::new(domains).post(kind, terms), Effort::Quick, &mut random);
+    }
+}
+
+fn draw_member(random: &mut Random, images: &[Vec<Value>]) -> Kind {
+    let mut set: Vec<Value> = (0..random.below(8)).map(|_| *random.pick(&images[0])).collect();
+    set.push(random.between(-5..=5));
+    let set: ValueSet =
+        if random.one_in(3) { (random.between(-9..=2)..=random.between(-2..=50)).into() } else { set.into() };
+    let (negated, meant) = (random.one_in(2), set.clone());
+    let holds = move |v: &[Value]| meant.contains(v[0]) != negated;
+    let build = move |views: &[View]| {
+        let constraint = member(views[0], set.clone());
+        if negated { constraint.not().boxed() } else { constraint.boxed() }
+    };
+    Kind::new("member", holds, build).claims(|_| Claim::Domain)
+}
+
+#[test]
+fn members() {
+    check(&Entry { name: "member", arity: 1..=1, draw: draw_member });
+}
+
+/// The number of solutions, with and without the conflicts that a constraint hands over outside a formula.
+fn number<C: Constraint>(size: usize, domain: impl Into<ValueSet>, build: impl Fn(&[Var]) -> C) -> u64 {
+    let domain = domain.into();
+    let counts = [false, true].map(|nested| {
+        let mut model = Model::new();
+        let x = model.variables(size, domain.clone()).unwrap();
+        if nested { model.post(all_of([build(&x)])) } else { model.post(build(&x)) }.unwrap();
+        model.solver().count().solutions
+    });
+    assert_eq!(counts[0], counts[1]);
+    counts[0]
+}
+
+/// golden.md 3.
+#[test]
+fn closed_forms() {
+    let involutions = [1, 2, 4, 10, 26, 76, 232];
+    let circuits = [1, 1, 2, 6, 24, 120];
+    for n in 1..=6 {
+        assert_eq!(number(n, 0..n, |x| inverse(x, x)), involutions[n - 1], "involutions of {n}");
+        assert_eq!(number(n, 0..n, |x| circuit(x)), circuits[n - 1], "circuits of {n}");
+    }
+    let factorials = [1, 2, 6, 24, 120];
+    for n in 1..=5 {
+        assert_eq!(number(2 * n, 0..n, |x| inverse(&x[..n], &x[n..])), factorials[n - 1], "inverse of {n}");
+    }
+    assert_eq!(number(6, 1..=3, |x| global_cardinality(x, 1..=3, [2, 2, 2])), 90);
+    assert_eq!(number(3, 1..=5, |x| increasing(x)), 35);
+    assert_eq!(number(3, 1..=5, |x| strictly_increasing(x)), 10);
+    assert_eq!(number(4, 1..=3, |x| lex_at_most(&x[..2], &x[2..])), 45);
+    assert_eq!(number(4, 1..=3, |x| lex_less(&x[..2], &x[2..])), 36);
+    let binomials = [1, 7, 21, 35, 35, 21, 7, 1];
+    for (ones, expected) in (0..).zip(binomials) {
+        assert_eq!(number(7, 0..=1, |x| count(x, 1).equals(View::constant(ones))), expected, "{ones} of 7");
+    }
+}
+
+/// golden.md 3: permutations that alternate, and matchings as involutions without a fixed point.
+#[test]
+fn closed_forms_of_two_constraints() {
+    let alternating = [1, 1, 2, 5, 16, 61, 272];
+    for n in 1..=7 {
+        let mut model = Model::new();
+        let x = model.variables(n, 0..n).unwrap();
+        model.post(all_different(&x)).unwrap();
+        for (at, pair) in x.windows(2).enumerate() {
+            let pair = if at % 2 == 0 { [pair[0], pair[1]] } else { [pair[1], pair[0]] };
+            model.post(strictly_increasing(pair)).unwrap();
+        }
+        assert_eq!(model.solver().count().solutions, alternating[n - 1], "{n}");
+    }
+    for (n, expected) in [(2, 1), (4, 3), (6, 15)] {
+        let mut model = Model::new();
+        let x = model.variables(n, 0..n).unwrap();
+        model.post(inverse(&x, &x)).unwrap();
+        x.iter().enumerate().try_for_each(|(i, &x)| model.post(not_equal(x, i)).map(drop)).unwrap();
+        assert_eq!(model.solver().count().solutions, expected, "{n}");
+    }
+}
+
+/// golden.md 1: magic sequences (CSPLib 019), all solutions for each length.
+#[test]
+fn magic_sequences() {
+    for (n, expected) in (1..).zip([0, 0, 0, 2, 1, 0, 1, 1, 1, 1]) {
+        let mut model = Model::new();
+        let x = model.variables(n, 0..n).unwrap();
+        model.post(global_cardinality(&x, (0..).take(n), &x)).unwrap();
+        assert_eq!(model.solver().count().solutions, expected, "{n}");
+    }
+}
+
+#[test]
+fn lists_of_unequal_length_are_errors() {
+    let mut model = Model::new();
+    let x = model.variables(5, 0..3).unwrap();
+    for error in [
+        model.post(global_cardinality(&x, [1, 2], [1, 1, 1])).err().unwrap(),
+        model.post(inverse(&x[..3], &x[3..])).err().unwrap(),
+        model.post(inverse(&x[..3], &x[3..]).not()).err().unwrap(),
+    ] {
+        assert!(matches!(error, ModelError::WrongLength { .. }), "{error}");
+    }
+}
+
+/// A value that is itself wide open, and counts of a defined variable.
+#[test]
+fn wide_counts() {
+    let mut model = Model::new();
+    let x = model.variables(3, 0..=1_000_000_000).unwrap();
+    let value = model.variable(-1_000_000_000..=1_000_000_000).unwrap();
+    let number = model.define(count(&x, value)).unwrap();
+    assert_eq!(model.domain(number).to_string(), "{0..3}");
+    model.post(number.equals(3)).unwrap();
+    model.post(x[1].equals(77)).unwrap();
+    let found: Vec<Vec<Value>> = model.solver().with_solution_limit(2).solutions().map(|s| s.values(&x)).collect();
+    assert_eq!(found, [[77; 3]]);
+}
+
+/// `f[i]` has `j` exactly while `g[j]` has `i`.
+#[test]
+fn inverse_is_consistent_on_the_channel() {
+    struct Channel(Vec<Var>, usize);
+    impl Observer for Channel {
+        fn event(&mut self, event: Event<'_>) {
+            let Event::Fixpoint { store, .. } = event else { return };
+            self.1 += 1;
+            let (f, g) = self.0.split_at(self.0.len() / 2);
+            for (i, f) in (0..).zip(f) {
+                assert!(f.min(store) >= 0 && f.max(store) < g.len() as Value);
+                for (j, g) in (0..).zip(g) {
+                    assert_eq!(f.contains(store, j), g.contains(store, i));
+                }
+            }
+        }
+    }
+    let mut random = Random::named("channel");
+    for _ in 0..20 {
+        let mut model = Model::new();
+        let x = model.variables(8, -1..=4).unwrap();
+        model.post(inverse(&x[..4], &x[4..])).unwrap();
+        (0..6).for_each(|_| {
+            let x = x[random.below(8)];
+            model.post(not_equal(x, random.between(0..=3))).unwrap();
+        });
+        let mut solver = model.solver().with_observer(Channel(x, 0));
+        let found = solver.solutions().count();
+        assert!(solver.observer().1 >= found);
+    }
+}
+
+fn answers(model: &Model) -> Vec<Vec<Value>> {
+    let modes =
+        [Propagation::Backtracking, Propagation::ForwardChecking, Propagation::Fixpoint, Propagation::ArcConsistency];
+    let lists = modes.map(|mode| {
+        let mut solver = model.solver().with_propagation(mode);
+        solver.solutions().map(|s| s.all().to_vec()).collect::<Vec<_>>()
+    });
+    assert!(lists.iter().all(|list| *list == lists[0]));
+    lists[0].clone()
+}
+
+/// chocoteam/choco-solver #1081: the number is one of the views that are counted.
+#[test]
+fn g01_count_with_shared_variables() {
+    let mut model = Model::new();
+    let b = model.variable(1..=2).unwrap();
+    let e = model.variable([0, 3]).unwrap();
+    let f = model.variable([1, 3]).unwrap();
+    let list = [View::constant(0), View::constant(1), f.view(), e.view(), View::constant(1)];
+    model.post(count(list, b).equals(f)).unwrap();
+    assert_eq!(answers(&model).len(), 0);
+}
+
+/// Gecode/gecode #166: constants and repeated variables, counts that are variables and are counted.
+#[test]
+fn g02_cardinality_with_variable_counts() {
+    let mut model = Model::new();
+    let a = model.variable([1, 3]).unwrap();
+    let [b, c, d, g, h] = std::array::from_fn(|_| model.variable(2..=3).unwrap());
+    let e = model.variable(2..=5).unwrap();
+    let f = model.variable(1..=4).unwrap();
+    let k = View::constant;
+    let list = [a.view(), d.view(), k(1), k(3), k(3), c.view(), k(1), h.view(), b.view()];
+    model.post(global_cardinality(list, 1..=3, [g, f, e])).unwrap();
+    assert_eq!(answers(&model).len(), 26);
+}
+
+/// chuffed/chuffed #127: entries in both lists.
+#[test]
+fn g04_lexicographic_order_with_shared_entries() {
+    let mut model = Model::new();
+    let (a, b) = (model.variable(1..=2).unwrap(), model.variable(1..=2).unwrap());
+    let k = View::constant;
+    model.post(lex_less([k(2), b.view(), k(2)], [a.view(), k(1), k(2)])).unwrap();
+    assert_eq!(answers(&model).len(), 0);
+}
+
+/// chocoteam/pychoco #27: an order tied to a Boolean that is false.
+#[test]
+fn g07_negated_ordering() {
+    for (size, domain, expected) in [(3, 1..=3, 17), (4, 0..=2, 66)] {
+        let mut model = Model::new();
+        let x = model.variables(size, domain).unwrap();
+        let truth = model.variable(0..=1).unwrap();
+        model.post(increasing(&x).reify(truth)).unwrap();
+        model.post(truth.equals(0)).unwrap();
+        assert_eq!(answers(&model).len(), expected);
+    }
+}

@@ -1,0 +1,194 @@
+//! Array lookup: through the oracle, in formulas, the cases of other tools' users, and wide domains.
+
+mod oracle;
+
+use std::sync::Arc;
+
+use bezzel::*;
+use oracle::pool::Entry;
+use oracle::problem::{Claim, Kind, Setting};
+use oracle::{Arguments, Effort, Random, arguments, check, check_problem};
+
+type Built = Arc<dyn Constraint>;
+
+fn at<T: Copy>(array: &[T], index: Value) -> Option<T> {
+    (0..array.len()).find(|&at| at as Value == index).map(|at| array[at])
+}
+
+/// The arguments are the index and the result; the entries are drawn from what the result can have.
+fn draw_constants(random: &mut Random, images: &[Vec<Value>]) -> (String, Vec<Value>) {
+    let length = random.below(9);
+    let entry = |random: &mut Random| match images[1].is_empty() || random.one_in(4) {
+        true => random.between(-5..=5),
+        false => *random.pick(&images[1]),
+    };
+    let array: Vec<Value> = (0..length).map(|_| entry(random)).collect();
+    (format!("element {array:?}"), array)
+}
+
+#[test]
+fn of_constants() {
+    let draw = |random: &mut Random, images: &[Vec<Value>]| {
+        let (name, array) = draw_constants(random, images);
+        let meant = array.clone();
+        let holds = move |v: &[Value]| at(&meant, v[0]) == Some(v[1]);
+        Kind::new(name, holds, move |v| element(array.clone(), v[0]).equals(v[1])).claims(|_| Claim::Domain)
+    };
+    for name in ["element of constants", "more", "and more"] {
+        check(&Entry { name, arity: 2..=2, draw });
+    }
+}
+
+/// The index, the entries, the result.
+fn holds(v: &[Value]) -> bool {
+    at(&v[1..v.len() - 1], v[0]) == Some(v[v.len() - 1])
+}
+
+fn build(v: &[View]) -> Built {
+    element(&v[1..v.len() - 1], v[0]).equals(v[v.len() - 1]).boxed()
+}
+
+#[test]
+fn of_views() {
+    fn claim(s: &Setting) -> Claim {
+        if s.distinct() { Claim::Domain } else { Claim::ForwardChecking }
+    }
+    for name in ["element of views", "more"] {
+        check(&Entry { name, arity: 2..=5, draw: |_, _| Kind::new("element", holds, build).claims(claim) });
+    }
+}
+
+#[test]
+fn in_formulas() {
+    let mut random = Random::named("element in formulas");
+    for arity in [2, 3, 4, 5] {
+        for Arguments { problem, terms } in arguments(arity, &mut random) {
+            let limit = random.between(-1..=2);
+            let kind = match random.below(4) {
+                0 => Kind::new("not", move |v| !holds(v), move |v| build(v).not()),
+                1 => Kind::new("or", move |v| holds(v) || v[0] > limit, move |v| build(v).or(v[0].greater_than(limit))),
+                2 => Kind::new("iff", move |v| holds(v) == (v[1] <= limit), move |v| build(v).iff(v[1].at_most(limit))),
+                _ => Kind::new(
+                    "implies not",
+                    move |v| v[1] > limit || !holds(v),
+                    move |v| v[1].at_most(limit).implies(build(v).not()),
+                ),
+            };
+            check_problem(&problem.post(kind.claims(|_| Claim::Sound), terms), Effort::Quick, &mut random);
+        }
+    }
+}
+
+/// Two lookups in one array, as in a chain of successors.
+#[test]
+fn mixed() {
+    let mut random = Random::named("element mixed");
+    for _ in 0..4 {
+        for Arguments { problem, terms } in arguments(4, &mut random) {
+            let mut turned = terms.clone();
+            turned.rotate_left(1);
+            let element = || Kind::new("element", holds, build);
+            let mut problem = problem.post(element(), terms.clone()).post(element(), turned);
+            if random.one_in(2) {
+                let distinct = Kind::new("not equal", |v| v[0] != v[1], |v| not_equal(v[0], v[1]));
+                problem = problem.post(distinct, terms[1..3].to_vec());
+            }
+            check_problem(&problem, Effort::Quick, &mut random);
+        }
+    }
+}
+
+const MODES: [Propagation; 4] =
+    [Propagation::Backtracking, Propagation::ForwardChecking, Propagation::Fixpoint, Propagation::ArcConsistency];
+
+fn answers(model: &Model) -> Vec<Vec<Value>> {
+    let lists = MODES.map(|mode| {
+        let solver = model.solver().with_propagation(mode);
+        solver.into_solutions().map(|s| s.all().to_vec()).collect::<Vec<_>>()
+    });
+    assert!(lists[0].is_sorted_by(|a, b| a < b) && lists.iter().all(|list| list == &lists[0]), "{lists:?}");
+    lists[0].clone()
+}
+
+/// MiniZinc/libminizinc #498: ten Booleans, the index wholly outside.
+#[test]
+fn e01_index_wholly_outside_the_array() {
+    let mut model = Model::new();
+    let (index, y) = (model.variable(20..=30).unwrap(), model.variable(0..=1).unwrap());
+    let array = model.variables(10, 0..=1).unwrap();
+    model.post(element(&array, index - 1).equals(y)).unwrap();
+    assert_eq!(model.solver().count().solutions, 0);
+    assert!(model.solver().solve().solution().is_none());
+}
+
+/// radsz/jacop #28; chocoteam/choco-solver #600; huub-solver/huub PR #75: the index partly outside.
+#[test]
+fn e02_index_partly_outside() {
+    let mut model = Model::new();
+    let (index, value) = (model.variable(-3..=3).unwrap(), model.variable(-4..=2).unwrap());
+    model.post(element([0], index).equals(value)).unwrap();
+    assert_eq!(answers(&model), [[0, 0]]);
+    let mut solver = model.solver();
+    assert!(solver.solve().solution().is_some());
+    assert_eq!(solver.statistics().decisions, 0, "the index is cut to the array before search");
+}
+
+/// Gecode/gecode #173; MiniZinc manual on partiality: a lookup inside an equivalence.
+#[test]
+fn e04_lookup_inside_an_equivalence() {
+    let mut model = Model::new();
+    let (index, b) = (model.variable(0..=4).unwrap(), model.variable(0..=1).unwrap());
+    model.post(element([7, 8, 7], index).equals(7).reify(b)).unwrap();
+    assert_eq!(answers(&model), [[0, 1], [1, 0], [2, 1], [3, 0], [4, 0]]);
+
+    // defined beside the equivalence, the index has to be inside
+    let mut model = Model::new();
+    let (index, b) = (model.variable(0..=4).unwrap(), model.variable(0..=1).unwrap());
+    let entry = model.define(element([7, 8, 7], index)).unwrap();
+    model.post(entry.equals(7).reify(b)).unwrap();
+    assert_eq!(model.solver().count().solutions, 3);
+}
+
+/// As many solutions as entries, when the index settles everything else.
+#[test]
+fn closed_form() {
+    for m in 0..=70 {
+        let mut model = Model::new();
+        let index = model.variable(-100..=100).unwrap();
+        let value = model.variable(0..=1_000_000_000).unwrap();
+        model.post(element((0..m).map(|i| i * i * i), index).equals(value)).unwrap();
+        assert_eq!(model.solver().count().solutions, m as u64);
+    }
+    // a permutation and its inverse, by lookups
+    let mut model = Model::new();
+    let permutation = model.variables(4, 0..4).unwrap();
+    let inverse = model.variables(4, 0..4).unwrap();
+    for (i, &image) in inverse.iter().enumerate() {
+        model.post(element(&permutation, image).equals(i)).unwrap();
+    }
+    assert_eq!(model.solver().count().solutions, 24);
+}
+
+/// Wide domains cost memory for their gaps only.
+#[test]
+fn wide_domains() {
+    let mut model = Model::new();
+    let index = model.variable(-1_000_000_000..=1_000_000_000).unwrap();
+    let value = model.variable(-VALUE_LIMIT..=VALUE_LIMIT).unwrap();
+    let array = model.variables(3, -VALUE_LIMIT..=VALUE_LIMIT).unwrap();
+    model.post(element(&array, index).equals(value)).unwrap();
+    for (i, &entry) in array.iter().enumerate() {
+        model.post(entry.equals(1_000_000_000 * i as i64)).unwrap();
+    }
+    let found: Vec<_> = model.solver().solutions().map(|s| (s[index], s[value])).collect();
+    assert_eq!(found, [(0, 0), (1, 1_000_000_000), (2, 2_000_000_000)]);
+
+    let mut model = Model::new();
+    let index = model.variable(0..=2).unwrap();
+    let entry = model.define(element([VALUE_LIMIT, -VALUE_LIMIT, 5], index)).unwrap();
+    assert_eq!(model.domain(entry).len(), 2 * VALUE_LIMIT as u64 + 1);
+    assert_eq!(model.solver().solutions().map(|s| s[entry]).collect::<Vec<_>>(), [VALUE_LIMIT, -VALUE_LIMIT, 5]);
+    let too_wide = element([View::constant(VALUE_LIMIT) + 1], index).equals(0);
+    assert!(matches!(model.post(too_wide), Err(ModelError::ViewTooWide { .. })));
+    assert!(matches!(model.define(element([i64::MAX], index)), Err(ModelError::ViewTooWide { .. })));
+}

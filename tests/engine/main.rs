@@ -1,0 +1,40 @@
+//! The engine from outside: observers, propagators of a user's own, limits, errors, size.
+
+mod errors;
+mod limits;
+mod observers;
+mod propagators;
+mod scale;
+
+use bezzel::*;
+
+const MODES: [Propagation; 4] =
+    [Propagation::Backtracking, Propagation::ForwardChecking, Propagation::Fixpoint, Propagation::ArcConsistency];
+
+/// What may move to another thread and stay there.
+#[test]
+fn solvers_move_between_threads() {
+    fn is_send<T: Send + 'static>() {}
+    fn is_shared<T: Send + Sync + 'static>() {}
+    is_send::<Solver>();
+    is_send::<IntoSolutions>();
+    is_shared::<Model>();
+    is_shared::<Compiled>();
+    is_shared::<Canceller>();
+    is_shared::<Solution>();
+    is_shared::<Literal>();
+    is_shared::<View>();
+    is_shared::<ModelError>();
+
+    let (model, queens) = models::nqueens(6).unwrap();
+    let mut solutions = model.solver().into_solutions();
+    drop(model);
+    let first = solutions.next().unwrap();
+    let rest = std::thread::spawn(move || {
+        let rest: Vec<Solution> = solutions.by_ref().collect();
+        assert_eq!(solutions.solver().outcome(), Outcome::Complete);
+        rest
+    });
+    assert_eq!(first.values(&queens), [1, 3, 5, 0, 2, 4]);
+    assert_eq!(rest.join().unwrap().len(), 3);
+}
