@@ -18,6 +18,7 @@ use crate::propagation::{Needs, Propagator, Subscriptions};
 use crate::search::Failure;
 use crate::store::{Cause, Conflict, Store};
 use crate::variable::View;
+use crate::waves::order_for_counting;
 use places::Places;
 
 /// A model compiled: immutable, shared by all solvers that run on it.
@@ -35,6 +36,7 @@ pub(crate) struct Program {
     pub on_resume: Vec<u32>,
     /// The rows of the whole model, where tier 1 describes it completely.
     pub packed: Option<Arc<Rows>>,
+    counting: OnceLock<Option<(Arc<Rows>, bool)>>,
     pub conflicts: Conflicts,
     duals: Vec<Vec<View>>,
     subscriptions: Vec<(u32, Wake, u32)>,
@@ -91,6 +93,7 @@ impl Program {
             impossible,
             on_resume,
             packed: None,
+            counting: OnceLock::new(),
             conflicts: Conflicts::new(model.domains().len(), posted.sources),
             duals: posted.duals,
             subscriptions: posted.subscriptions,
@@ -108,18 +111,37 @@ impl Program {
             return None;
         }
         let variables: Vec<u32> = (0..count as u32).collect();
-        let mut rows = Rows::compile(&variables, &self.domains, &self.conflicts, &self.duals)?;
+        self.compile_rows(&variables, false)
+    }
+
+    /// The rows of all variables in some order, with what holds at the root.
+    fn compile_rows(&self, variables: &[u32], unused_first: bool) -> Option<Arc<Rows>> {
+        let mut rows = Rows::compile(variables, &self.domains, &self.conflicts, &self.duals, unused_first)?;
+        let mut root = std::mem::take(&mut rows.root);
         for (_, literal) in &self.filters {
-            let x = literal.variable.index();
-            let from_base = literal.value - self.domains[x].min()?;
-            if (0..i64::from(rows.width)).contains(&from_base) {
-                rows.forbid(rows.first_bit(x) + from_base as u32);
-            }
+            let x = literal.variable;
+            let base = self.domains[x.index()].min()?;
+            rows.restrict(&mut root, x.index, |bit| literal.holds(base + Value::from(bit)));
         }
         if self.impossible.is_some() {
-            rows.root.fill(0);
+            root.fill(0);
         }
+        rows.root = root;
         Some(Arc::new(rows))
+    }
+
+    /// The rows that waves count with, and whether the network is dense.
+    pub(crate) fn rows_for_counting(&self) -> Option<(Arc<Rows>, bool)> {
+        let compile = || {
+            let (order, dense) = order_for_counting(self.packed.as_ref()?);
+            Some((self.compile_rows(&order, true)?, dense))
+        };
+        self.counting.get_or_init(compile).clone()
+    }
+
+    /// Whether solutions are enumerated in waves: in a dense network nothing is gained by following forced variables.
+    pub(crate) fn enumerates_in_waves(&self) -> bool {
+        self.duals.is_empty() && self.rows_for_counting().is_some_and(|(_, dense)| dense)
     }
 
     /// Follows the conflicts of a variable that has one value.

@@ -8,7 +8,7 @@
 
 mod rows;
 
-pub(crate) use rows::{Rows, empty_lanes, singles, some_lane_empty, values_of};
+pub(crate) use rows::{NO_VARIABLE, Rows, empty_lanes, singles, some_lane_empty, values_of};
 
 use crate::constraint::ConstraintId;
 use crate::domain::Value;

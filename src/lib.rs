@@ -53,6 +53,7 @@ mod search;
 mod store;
 mod trail;
 mod variable;
+mod waves;
 
 pub use compile::Poster;
 pub use constraint::{Assignment, Constraint, ConstraintId, Priority, Status, Wake};

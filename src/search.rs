@@ -9,6 +9,7 @@ mod brancher;
 mod branching;
 mod conflict;
 mod control;
+mod first_then_waves;
 mod optimize;
 mod packed;
 mod solutions;
@@ -50,24 +51,23 @@ pub enum Propagation {
 
 /// What one search is to do.
 pub(crate) struct Request<'a> {
-    assumptions: &'a [Literal],
+    pub assumptions: &'a [Literal],
     /// Only solutions in which the view is at most the value count.
     demand: Option<(View, Value)>,
     orders: Orders,
     branching: Option<&'a mut Box<dyn Branching>>,
     /// Any order of search will do, and any variable of the engine's own may be branched on.
     any_route: bool,
-    /// Only the number of solutions matters.
-    counting: bool,
 }
 
 /// What there is to do at a node where propagation has ended.
+#[derive(Clone, Copy)]
 pub(crate) enum Next {
     /// A choice was pushed.
     Branch,
-    /// Nothing is left to choose: a solution.
-    Solution,
-    /// So many solutions, none of which was made.
+    /// Nothing is left to choose: so many solutions, to be read.
+    Solutions(u64),
+    /// So many solutions, none of which was made; the end.
     Counted(u64),
 }
 
@@ -103,11 +103,12 @@ struct Search<S> {
     phase: Phase,
 }
 
-trait Engine<O>: Send {
+pub(crate) trait Engine<O>: Send {
     fn restart(&mut self);
     /// Goes on to what is found next; nothing at the end, or when [`Control::stopped`] says why.
     fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Option<Next>;
-    fn read(&self, values: &mut [Value]);
+    /// Writes the values of the solutions found last, one after the other.
+    fn read(&mut self, values: &mut Vec<Value>);
 }
 
 impl<O, S: State<O>> Engine<O> for Search<S> {
@@ -144,7 +145,7 @@ impl<O, S: State<O>> Engine<O> for Search<S> {
         }
     }
 
-    fn read(&self, values: &mut [Value]) {
+    fn read(&mut self, values: &mut Vec<Value>) {
         self.state.read(values);
     }
 }

@@ -68,9 +68,9 @@ impl View {
     /// The value of the view when its variable has the value `value`.
     pub fn image(self, value: Value) -> Value {
         match self.scale {
-            1 => value + self.offset,
             0 => self.offset,
-            scale => scale * value + self.offset,
+            // only what lies between may wrap: `post` has checked the result
+            scale => scale.wrapping_mul(value).wrapping_add(self.offset),
         }
     }
 

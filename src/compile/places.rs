@@ -35,7 +35,7 @@ impl Places {
             if component.iter().any(|&x| span(x) > 64) {
                 continue;
             }
-            let Some(rows) = Rows::compile(&component, domains, conflicts, &[]) else { continue };
+            let Some(rows) = Rows::compile(&component, domains, conflicts, &[], false) else { continue };
             let first = self.words.len();
             for (lane, &x) in component.iter().enumerate() {
                 let bit = rows.first_bit(lane);

@@ -173,7 +173,8 @@ impl Poster<'_> {
             needs: &mut needs,
         });
         self.posted.subscriptions.append(&mut posted.subscriptions);
-        constraint.scope().into_iter().for_each(|view| self.wake_on(view, Wake::Fixed));
+        let wake = if needs.idle { Wake::Domain } else { Wake::Fixed };
+        constraint.scope().into_iter().for_each(|view| self.wake_on(view, wake));
         self.needs.priority = self.needs.priority.max(needs.priority);
     }
 

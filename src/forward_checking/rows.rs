@@ -48,9 +48,10 @@ pub(crate) struct Rows {
     /// The lowest and the highest bit of every lane of a word.
     pub low: u64,
     pub high: u64,
-    /// The variable of each lane.
+    /// The variable of each lane, and the lane of each variable.
     pub lanes: Vec<u32>,
-    /// The value of the lowest bit of each variable's lane.
+    pub lane_of: Vec<u32>,
+    /// The value of the lowest bit of the lane of each variable.
     pub bases: Vec<Value>,
     /// The block before anything is assigned.
     pub root: Vec<u64>,
@@ -66,12 +67,13 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Compiles the conflicts of `variables` (all lanes, closed under conflicts), with a dual lane for each value of each
-    /// all-different in `duals`; `None` where the rows would take too much memory.
+    /// all-different in `duals`; `None` where the rows would take too much memory. Unused lanes come last, or first.
     pub(crate) fn compile(
         variables: &[u32],
         domains: &[ValueSet],
         conflicts: &Conflicts,
         duals: &[Vec<View>],
+        unused_first: bool,
     ) -> Option<Rows> {
         let domain = |x: u32| &domains[x as usize];
         let base = |x: u32| domain(x).min().unwrap_or(0);
@@ -92,8 +94,9 @@ impl Rows {
             per_word,
             low,
             high: low << (width - 1),
-            lanes: variables.to_vec(),
-            bases: variables.iter().map(|&x| base(x)).collect(),
+            lanes: vec![NO_VARIABLE; words * per_word],
+            lane_of: vec![NO_VARIABLE; domains.len()],
+            bases: (0..domains.len() as u32).map(base).collect(),
             closed_by: Vec::new(),
             root: vec![0; words],
             variables: vec![0; words],
@@ -101,22 +104,21 @@ impl Rows {
             twins: Vec::new(),
             rows: vec![0; words * 64 * words],
         };
-        rows.lanes.resize(words * per_word, NO_VARIABLE);
-        let mut lane_of = vec![NO_VARIABLE; domains.len()];
-        for (lane, &x) in variables.iter().enumerate() {
-            lane_of[x as usize] = lane as u32;
+        let unused = if unused_first { words * per_word - lanes } else { 0 };
+        for (lane, &x) in (unused..).zip(variables) {
+            (rows.lanes[lane], rows.lane_of[x as usize]) = (x, lane as u32);
             let high = rows.first_bit(lane) + width - 1;
             rows.variables[high as usize / 64] |= 1 << (high % 64);
             let first = rows.first_bit(lane);
             domain(x).iter().for_each(|value| set(&mut rows.root, first + (value - base(x)) as u32));
         }
-        let mut lane = variables.len();
+        let mut lane = unused + variables.len();
         for (members, values) in duals.iter().zip(&dual_values) {
             for &value in values {
                 for (at, member) in members.iter().enumerate() {
                     let x = member.var.index;
                     if let Some(v) = member.preimage(value).filter(|&v| domain(x).contains(v)) {
-                        let bit = rows.first_bit(lane_of[x as usize] as usize) + (v - base(x)) as u32;
+                        let bit = rows.first_bit_of(x) + (v - base(x)) as u32;
                         let twin = rows.first_bit(lane) + at as u32;
                         rows.twins.push((bit, twin));
                         set(&mut rows.root, twin);
@@ -128,7 +130,7 @@ impl Rows {
         rows.twins.sort_unstable();
         for at in 0..words * per_word {
             let first = rows.first_bit(at);
-            if at < lane {
+            if (unused..lane).contains(&at) {
                 set(&mut rows.open, first + width - 1);
             } else {
                 set(&mut rows.root, first);
@@ -137,7 +139,7 @@ impl Rows {
         rows.find_closed();
         for &x in variables {
             for value in domain(x).iter() {
-                rows.compile_row(x, value, &lane_of, &base, conflicts);
+                rows.compile_row(x, value, &base, conflicts);
             }
         }
         Some(rows)
@@ -174,21 +176,14 @@ impl Rows {
         }
     }
 
-    fn compile_row(
-        &mut self,
-        x: u32,
-        value: Value,
-        lane_of: &[u32],
-        base: &impl Fn(u32) -> Value,
-        conflicts: &Conflicts,
-    ) {
-        let bit = self.first_bit(lane_of[x as usize] as usize) + (value - base(x)) as u32;
+    fn compile_row(&mut self, x: u32, value: Value, base: &impl Fn(u32) -> Value, conflicts: &Conflicts) {
+        let bit = self.first_bit_of(x) + (value - base(x)) as u32;
         let mut row = vec![!0u64; self.words];
         let mut clear = |bit: u32| row[bit as usize / 64] &= !(1 << (bit % 64));
-        let own = self.first_bit(lane_of[x as usize] as usize);
+        let own = self.first_bit_of(x);
         (own..own + self.width).filter(|&other| other != bit).for_each(&mut clear);
         let _ = conflicts.for_each_pair(x, value, (value - base(x)) as u32, |y, lost, _| {
-            let first = self.first_bit(lane_of[y as usize] as usize);
+            let first = self.first_bit_of(y);
             match lost {
                 Lost::Nothing => {}
                 Lost::Value(u) if (0..i64::from(self.width)).contains(&u.wrapping_sub(base(y))) => {
@@ -209,11 +204,13 @@ impl Rows {
         }
     }
 
-    /// Takes a value of a variable's lane, and what means the same, from the block before anything is assigned.
-    pub(crate) fn forbid(&mut self, bit: u32) {
-        let twins: Vec<u32> = self.same_as(bit).collect();
-        for bit in twins.into_iter().chain([bit]) {
-            self.root[bit as usize / 64] &= !(1 << (bit % 64));
+    /// Keeps in a block the values of a variable for whose bits in its lane `keep` is true, and what means the same.
+    pub(crate) fn restrict(&self, block: &mut [u64], x: u32, keep: impl Fn(u32) -> bool) {
+        let first = self.first_bit_of(x);
+        for bit in (0..self.width).filter(|&bit| !keep(bit)).map(|bit| first + bit) {
+            for bit in self.same_as(bit).chain([bit]) {
+                block[bit as usize / 64] &= !(1 << (bit % 64));
+            }
         }
     }
 
@@ -221,6 +218,27 @@ impl Rows {
     #[inline]
     pub(crate) fn row(&self, bit: usize) -> &[u64] {
         &self.rows[bit * self.words..][..self.words]
+    }
+
+    /// The values in a block in which every lane has one bit, where variables are in the order of declaration.
+    #[inline]
+    pub(crate) fn read(&self, block: impl Iterator<Item = u64>, values: &mut [Value]) {
+        let shift = self.width - 1; // in two steps, as a lane may be the whole word
+        let mut rest = (values, &self.bases[..]);
+        for mut word in block {
+            let lanes = self.per_word.min(rest.0.len()).min(rest.1.len());
+            let (values, bases) = (rest.0.split_at_mut(lanes), rest.1.split_at(lanes));
+            for (value, base) in values.0.iter_mut().zip(bases.0) {
+                *value = base + Value::from(word.trailing_zeros());
+                word = word >> shift >> 1;
+            }
+            rest = (values.1, bases.1);
+        }
+    }
+
+    /// The rows of all bits of one word of the block, one after the other.
+    pub(crate) fn of_word(&self, word: usize) -> &[u64] {
+        &self.rows[word * 64 * self.words..][..64 * self.words]
     }
 
     /// The bits of dual lanes that mean the same as `bit` of a variable's lane.
@@ -233,6 +251,12 @@ impl Rows {
     #[inline]
     pub(crate) fn first_bit(&self, lane: usize) -> u32 {
         (lane / self.per_word * 64 + lane % self.per_word * self.width as usize) as u32
+    }
+
+    /// The position in the block of the lowest bit of a variable's lane.
+    #[inline]
+    pub(crate) fn first_bit_of(&self, x: u32) -> u32 {
+        self.first_bit(self.lane_of[x as usize] as usize)
     }
 
     /// The bits of one lane, not shifted.

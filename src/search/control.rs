@@ -170,11 +170,17 @@ impl Control {
         self.started = false;
     }
 
-    /// Begins a search, unless it is under way: counters and the clock start here.
-    pub(crate) fn start(&mut self) {
+    /// Begins a search, unless it is under way: counters and the clock start here. Says whether it began one.
+    #[inline]
+    pub(crate) fn start(&mut self) -> bool {
         if std::mem::replace(&mut self.started, true) {
-            return;
+            return false;
         }
+        self.begin();
+        true
+    }
+
+    fn begin(&mut self) {
         self.statistics = Statistics::default();
         self.stopped = None;
         self.objective_bound = None;
@@ -186,11 +192,27 @@ impl Control {
     /// Counts a node, unless the search has to stop before it.
     #[inline]
     pub(crate) fn node(&mut self, explored: impl FnOnce() -> f64) -> Result<(), Halt> {
-        if self.statistics.nodes >= self.next_poll {
+        if self.is_due() {
             self.poll(explored())?;
         }
         self.statistics.nodes += 1;
         Ok(())
+    }
+
+    /// Whether it is time to [`Control::poll`].
+    #[inline]
+    pub(crate) fn is_due(&self) -> bool {
+        self.statistics.nodes >= self.next_poll
+    }
+
+    /// How many of `most` nodes may be tried before the limit; who tries them counts them.
+    #[inline]
+    pub(crate) fn nodes_left(&mut self, most: usize) -> Result<usize, Halt> {
+        match usize::try_from(self.node_limit - self.statistics.nodes) {
+            Ok(0) => self.stop(StopReason::NodeLimit).map(|()| 0),
+            Ok(left) => Ok(most.min(left)),
+            Err(_) => Ok(most),
+        }
     }
 
     /// Looks at the clock and the canceller now and then, where propagation itself may last.
@@ -199,8 +221,9 @@ impl Control {
         if self.ticks.is_multiple_of(1024) { self.check_time() } else { Ok(()) }
     }
 
+    /// Looks at the limits and the clock, and tells the monitor.
     #[cold]
-    fn poll(&mut self, explored: f64) -> Result<(), Halt> {
+    pub(crate) fn poll(&mut self, explored: f64) -> Result<(), Halt> {
         if self.statistics.nodes >= self.node_limit {
             return self.stop(StopReason::NodeLimit);
         }

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use super::branching::{Orders, ValueOrder, VariableOrder};
 use super::{Control, Halt, Next, Request, State};
-use crate::compile::Program;
-use crate::domain::{Domain, Value};
+use crate::domain::Value;
 use crate::forward_checking::{Rows, empty_lanes, singles, some_lane_empty};
 use crate::literal::Literal;
 
@@ -67,7 +66,6 @@ struct Frame<B> {
 }
 
 pub(crate) struct Packed<B> {
-    program: Arc<Program>,
     rows: Arc<Rows>,
     /// Room for every level; those below `depth` are in use.
     frames: Vec<Frame<B>>,
@@ -78,13 +76,12 @@ pub(crate) struct Packed<B> {
     /// The bit of the value to be tried.
     bit: usize,
     orders: Orders,
-    /// Whether dual lanes may be chosen, and the last lane counted without trying its values.
+    /// Whether dual lanes may be chosen.
     any_route: bool,
-    counting: bool,
 }
 
 impl<B: Block> Packed<B> {
-    pub(crate) fn new(program: Arc<Program>, rows: Arc<Rows>) -> Packed<B> {
+    pub(crate) fn new(rows: Arc<Rows>) -> Packed<B> {
         Packed {
             block: B::from_slice(&rows.root),
             open: B::from_slice(&rows.open),
@@ -93,22 +90,15 @@ impl<B: Block> Packed<B> {
             bit: 0,
             orders: Orders::default(),
             any_route: false,
-            counting: false,
-            program,
             rows,
         }
     }
 
     /// Takes from the root what an assumption rules out.
     fn assume(&mut self, literal: Literal) {
-        let (rows, x) = (&self.rows, literal.variable.index());
-        let base = self.program.domains[x].min().unwrap_or(0);
-        let first = rows.first_bit(x);
-        for bit in (0..rows.width).filter(|&bit| !literal.holds(base + Value::from(bit))) {
-            for bit in rows.same_as(first + bit).chain([first + bit]) {
-                self.block.words_mut()[bit as usize / 64] &= !(1 << (bit % 64));
-            }
-        }
+        let x = literal.variable.index;
+        let base = self.rows.bases[x as usize];
+        self.rows.restrict(self.block.words_mut(), x, |bit| literal.holds(base + Value::from(bit)));
     }
 
     /// Follows the lanes with one value until there is none, then chooses.
@@ -150,14 +140,11 @@ impl<B: Block> Packed<B> {
 
     #[inline]
     fn choose(&mut self, block: &B, open: B, control: &mut Control) -> Result<Next, Halt> {
-        let Some((i, high_bit)) = self.select(block.words(), open.words()) else { return Ok(Next::Solution) };
+        let Some((i, high_bit)) = self.select(block.words(), open.words()) else { return Ok(Next::Solutions(1)) };
         let shift = high_bit + 1 - self.rows.width;
         let left = block.words()[i] & self.rows.mask() << shift;
         let mut open = open;
         open.words_mut()[i] &= !(1 << high_bit);
-        if self.counting && open.words().iter().all(|&word| word == 0) {
-            return Ok(Next::Counted(u64::from(left.count_ones())));
-        }
         let total = left.count_ones();
         let (word, depth) = (i as u32, self.depth);
         if depth == self.frames.len() {
@@ -214,7 +201,6 @@ impl<B: Block, O> State<O> for Packed<B> {
         self.depth = 0;
         self.orders = request.orders;
         self.any_route = request.any_route;
-        self.counting = request.counting;
         self.block = B::from_slice(&self.rows.root);
         self.open = B::from_slice(&self.rows.open);
         for &literal in request.assumptions {
@@ -271,15 +257,7 @@ impl<B: Block, O> State<O> for Packed<B> {
     }
 
     fn read(&self, values: &mut [Value]) {
-        let rows = &self.rows;
-        let mut lanes = self
-            .block
-            .words()
-            .iter()
-            .flat_map(|&word| (0..rows.per_word).map(move |lane| word >> (lane as u32 * rows.width) & rows.mask()));
-        for (value, base) in values.iter_mut().zip(&rows.bases) {
-            *value = base + Value::from(lanes.next().unwrap_or(1).trailing_zeros());
-        }
+        self.rows.read(self.block.words().iter().copied(), values);
     }
 
     fn explored(&self) -> f64 {

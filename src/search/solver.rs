@@ -8,17 +8,19 @@ use super::answer::{Answer, Count, SolutionRef, Uniqueness};
 use super::brancher::branch_on;
 use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
 use super::control::{Canceller, Control, Outcome, Progress, Statistics, StopReason};
+use super::first_then_waves::FirstThenWaves;
 use super::packed::Packed;
 use super::solutions::{IntoSolutions, Solutions};
 use super::trailed::Trailed;
 use super::{Engine, Next, Phase, Propagation, Request, Search, State};
-use crate::compile::Program;
 use crate::domain::Value;
 use crate::error::ModelError;
+use crate::forward_checking::Rows;
 use crate::literal::Literal;
 use crate::model::{Compiled, check_variable};
 use crate::observer::{Observer, Silent};
 use crate::variable::{Var, View};
+use crate::waves::Waves;
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,19 +58,27 @@ pub struct Solver<O: Observer = Silent> {
     assumptions: Vec<Literal>,
     projection: Option<Vec<Var>>,
     demand: Option<(View, Value)>,
+    /// How the search under way chooses, and whether another way would do as well.
+    orders: Orders,
+    any_route: bool,
     control: Control,
     observer: O,
     engine: Option<Box<dyn Engine<O>>>,
+    made_for: Route,
     purpose: Purpose,
     outcome: Outcome,
-    /// The values of the last solution.
-    solution: Vec<Value>,
+    /// The values of the solutions found last, one after the other; where the current one begins; how many follow it.
+    values_found: Vec<Value>,
+    at: usize,
+    waiting: u64,
 }
 
 impl Solver {
     pub(crate) fn new(compiled: Compiled) -> Solver {
         Solver {
-            solution: vec![0; compiled.0.domains.len()],
+            values_found: vec![0; compiled.0.domains.len()],
+            at: 0,
+            waiting: 0,
             compiled,
             mode: Propagation::default(),
             variables: None,
@@ -79,9 +89,12 @@ impl Solver {
             assumptions: Vec::new(),
             projection: None,
             demand: None,
+            orders: Orders::default(),
+            any_route: false,
             control: Control::default(),
             observer: Silent,
             engine: None,
+            made_for: Route::Trailed,
             purpose: Purpose::Enumerate,
             outcome: Outcome::Running,
         }
@@ -92,6 +105,7 @@ impl Solver {
         Solver {
             observer,
             engine: None,
+            made_for: Route::Trailed,
             compiled: self.compiled,
             mode: self.mode,
             variables: self.variables,
@@ -102,10 +116,14 @@ impl Solver {
             assumptions: self.assumptions,
             projection: self.projection,
             demand: self.demand,
+            orders: self.orders,
+            any_route: self.any_route,
             control: self.control,
             purpose: self.purpose,
             outcome: self.outcome,
-            solution: self.solution,
+            values_found: self.values_found,
+            at: self.at,
+            waiting: self.waiting,
         }
     }
 }
@@ -245,7 +263,7 @@ impl<O: Observer> Solver<O> {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn advance(&mut self) -> Option<SolutionRef<'_>> {
-        self.step().then(|| SolutionRef { model: self.compiled.0.model, values: &self.solution })
+        self.step().then(|| SolutionRef { model: self.compiled.0.model, values: self.current() })
     }
 
     /// One solution, by any route: which one is unspecified, but always the same for the same model and version.
@@ -343,10 +361,8 @@ impl<O: Observer> Solver<O> {
     }
 
     fn begin(&mut self, purpose: Purpose) {
-        if (purpose == Purpose::Optimize) != (self.purpose == Purpose::Optimize) {
-            self.engine = None;
-        }
         self.demand = None;
+        self.waiting = 0;
         self.purpose = purpose;
         self.outcome = Outcome::Running;
         self.control.restart();
@@ -356,75 +372,140 @@ impl<O: Observer> Solver<O> {
     }
 
     /// Goes on to the next solution, or to several at once when counting; false at the end.
+    #[inline]
     fn step(&mut self) -> bool {
         if self.outcome != Outcome::Running {
             return false;
         }
-        self.control.start();
+        if self.control.start() {
+            self.prepare();
+        }
         if self.control.statistics.solutions >= self.control.solution_limit {
             self.outcome = Outcome::Stopped(StopReason::SolutionLimit);
             return false;
         }
-        let any_route =
-            self.purpose != Purpose::Enumerate && self.mode == Propagation::Fixpoint && self.variables.is_none();
-        let best = if any_route { VariableOrder::FirstFail } else { VariableOrder::Input };
-        let orders = Orders { variables: self.variables.unwrap_or(best), values: self.values };
-        if self.branching.is_none() && self.brancher.is_none() && !orders.are_built_in() {
-            let variables: Vec<Var> = self.compiled.variables().collect();
-            let brancher = branch_on(&variables).order(orders.variables).values(orders.values).seed(self.seed);
-            self.brancher = Some(Box::new(brancher));
+        if self.waiting > 0 {
+            self.waiting -= 1;
+            self.at += self.compiled.0.domains.len();
+            self.control.statistics.solutions += 1;
+            return true;
         }
-        let branching = self.branching.as_mut().or(self.brancher.as_mut());
-        let mut engine = self.engine.take().unwrap_or_else(|| {
-            let trailed = branching.is_some() || self.purpose == Purpose::Optimize;
-            make_engine(self.compiled.0.clone(), self.mode, self.projection.as_deref(), trailed)
-        });
-        let counting = self.purpose == Purpose::Count && self.mode == Propagation::Fixpoint;
+        self.pull()
+    }
+
+    /// Asks the engine for more.
+    fn pull(&mut self) -> bool {
+        let Some(engine) = &mut self.engine else { return false };
         let mut request = Request {
             assumptions: &self.assumptions,
             demand: self.demand,
-            orders,
-            branching,
-            any_route,
-            counting: counting && self.control.solution_limit == u64::MAX,
+            orders: self.orders,
+            branching: self.branching.as_mut().or(self.brancher.as_mut()),
+            any_route: self.any_route,
         };
-        let found = engine.advance(&mut request, &mut self.control, &mut self.observer);
-        match found {
+        match engine.advance(&mut request, &mut self.control, &mut self.observer) {
             Some(Next::Counted(count)) => self.control.statistics.solutions += count,
-            Some(_) => {
+            Some(Next::Solutions(count)) => {
                 self.control.statistics.solutions += 1;
+                (self.at, self.waiting) = (0, count - 1);
                 if self.purpose != Purpose::Count || cfg!(debug_assertions) {
-                    engine.read(&mut self.solution);
-                    debug_assert!(self.compiled.0.is_solution(&self.solution), "not a solution: {:?}", self.solution);
+                    engine.read(&mut self.values_found);
+                    debug_assert!(self.are_solutions(), "not all are solutions: {:?}", self.values_found);
                 }
             }
-            None => self.outcome = self.control.stopped.map_or(Outcome::Complete, Outcome::Stopped),
+            Some(Next::Branch) => {}
+            None => {
+                self.outcome = self.control.stopped.map_or(Outcome::Complete, Outcome::Stopped);
+                return false;
+            }
         }
-        self.engine = Some(engine);
-        found.is_some()
+        true
+    }
+
+    /// The values of the current solution.
+    #[inline]
+    fn current(&self) -> &[Value] {
+        &self.values_found[self.at..self.at + self.compiled.0.domains.len()]
+    }
+
+    /// Whether all that was found satisfies every constraint.
+    fn are_solutions(&self) -> bool {
+        let each = self.compiled.0.domains.len().max(1);
+        self.values_found.chunks(each).all(|values| self.compiled.0.is_solution(values))
+    }
+
+    /// Settles how the search that begins is done.
+    fn prepare(&mut self) {
+        self.any_route =
+            self.purpose != Purpose::Enumerate && self.mode == Propagation::Fixpoint && self.variables.is_none();
+        let best = if self.any_route { VariableOrder::FirstFail } else { VariableOrder::Input };
+        self.orders = Orders { variables: self.variables.unwrap_or(best), values: self.values };
+        if self.branching.is_none() && !self.orders.are_built_in() {
+            let variables: Vec<Var> = self.compiled.variables().collect();
+            let brancher = branch_on(&variables).order(self.orders.variables).values(self.orders.values);
+            self.brancher = Some(Box::new(brancher.seed(self.seed)));
+        }
+        let route = self.route();
+        if self.engine.is_none() || self.made_for != route {
+            self.engine = Some(self.make_engine(route));
+            self.made_for = route;
+        }
+    }
+
+    /// What serves the search best.
+    fn route(&self) -> Route {
+        let program = &self.compiled.0;
+        let by_the_book = self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint;
+        let plain = !O::ON && !by_the_book && self.projection.is_none() && self.purpose != Purpose::Optimize;
+        if !plain || program.packed.is_none() {
+            return Route::Trailed;
+        }
+        match self.purpose {
+            _ if self.variables.is_some() || self.values != ValueOrder::Smallest => Route::Packed,
+            Purpose::Count if self.control.solution_limit < u64::MAX => Route::Packed,
+            Purpose::Count if program.rows_for_counting().is_some() => Route::WavesToCount,
+            Purpose::Enumerate if program.enumerates_in_waves() => Route::WavesInOrder,
+            _ => Route::Packed,
+        }
+    }
+
+    fn make_engine(&self, route: Route) -> Box<dyn Engine<O>> {
+        fn search<O: Observer, S: State<O> + 'static>(state: S) -> Box<dyn Engine<O>> {
+            Box::new(Search { state, phase: Phase::Fresh })
+        }
+        fn packed<O: Observer>(rows: Arc<Rows>) -> Box<dyn Engine<O>> {
+            match rows.words {
+                1 => search(Packed::<[u64; 1]>::new(rows)),
+                2 => search(Packed::<[u64; 2]>::new(rows)),
+                3 => search(Packed::<[u64; 3]>::new(rows)),
+                4 => search(Packed::<[u64; 4]>::new(rows)),
+                5 => search(Packed::<[u64; 5]>::new(rows)),
+                6 => search(Packed::<[u64; 6]>::new(rows)),
+                _ => search(Packed::<Vec<u64>>::new(rows)),
+            }
+        }
+        let program = &self.compiled.0;
+        match (route, program.packed.clone(), program.rows_for_counting()) {
+            (Route::WavesToCount, _, Some((rows, dense))) => Box::new(Waves::to_count(rows, dense)),
+            (Route::WavesInOrder, Some(rows), _) => {
+                let variables = program.domains.len();
+                Box::new(FirstThenWaves::new(packed(rows.clone()), Waves::in_order(rows), variables))
+            }
+            (Route::Packed, Some(rows), _) => packed(rows),
+            _ => search(Trailed::new(program.clone(), self.mode, self.projection.as_deref(), O::ON)),
+        }
     }
 }
 
-/// The state that serves a search best: copied levels where they can be had, otherwise trailed ones.
-fn make_engine<O: Observer>(
-    program: Arc<Program>,
-    mode: Propagation,
-    projection: Option<&[Var]>,
-    trailed: bool,
-) -> Box<dyn Engine<O>> {
-    fn search<O: Observer, S: State<O> + 'static>(state: S) -> Box<dyn Engine<O>> {
-        Box::new(Search { state, phase: Phase::Fresh })
-    }
-    let rows =
-        program.packed.clone().filter(|_| !O::ON && mode == Propagation::Fixpoint && !trailed && projection.is_none());
-    let Some(rows) = rows else { return search(Trailed::new(program, mode, projection, O::ON)) };
-    match rows.words {
-        1 => search(Packed::<[u64; 1]>::new(program, rows)),
-        2 => search(Packed::<[u64; 2]>::new(program, rows)),
-        3 => search(Packed::<[u64; 3]>::new(program, rows)),
-        4 => search(Packed::<[u64; 4]>::new(program, rows)),
-        5 => search(Packed::<[u64; 5]>::new(program, rows)),
-        6 => search(Packed::<[u64; 6]>::new(program, rows)),
-        _ => search(Packed::<Vec<u64>>::new(program, rows)),
-    }
+/// The engine that a search runs on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Route {
+    /// Trailed levels: serves everything.
+    Trailed,
+    /// Copied levels.
+    Packed,
+    /// Waves, where only the number of solutions matters.
+    WavesToCount,
+    /// Waves in lexicographic order.
+    WavesInOrder,
 }

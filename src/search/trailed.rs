@@ -166,7 +166,7 @@ impl Trailed {
                         (0..self.store.places.len() as u32).map(|x| self.store.min(self.store.variable(x))).collect();
                     observer.event(Event::Solution { number: self.solutions, values: &values });
                 }
-                Next::Solution
+                Next::Solutions(1)
             }
         }
     }

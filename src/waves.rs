@@ -1,0 +1,342 @@
+//! Search in waves: for models that tier 1 describes completely, many nodes of one level at a time.
+//!
+//! Depth-first search asks at every node whether a lane is empty, and the processor guesses the answer wrong more often
+//! than not. A wave holds some hundreds of nodes that all try the same variable. One round tries a value in each of
+//! them: the child is written behind the children made so far, and counts as made only if no lane is empty. Nothing
+//! branches on a domain, so nothing is guessed. Levels are kept on a stack, so memory is bounded by their capacity.
+//!
+//! Counting takes the lanes in an order of its own (most conflicts first in a dense network, smallest domains first, by a
+//! sample of the nodes, in a sparse one), and drops the words whose variables are all assigned. Enumeration keeps to the
+//! order of declaration, and takes the children of a node one after the other, so that solutions come in lexicographic
+//! order.
+
+mod rounds;
+
+use std::sync::Arc;
+
+use crate::domain::Value;
+use crate::forward_checking::{NO_VARIABLE, Rows, empty_lanes, some_lane_empty};
+use crate::search::{Control, Engine, Halt, Next, Request};
+use rounds::Round;
+
+/// The rows that a model is counted with, and whether most pairs of its variables have a conflict.
+pub(crate) fn order_for_counting(rows: &Rows) -> (Vec<u32>, bool) {
+    let count = rows.bases.len();
+    let lost = |x: u32, bit: u32| {
+        let row = rows.row((rows.first_bit_of(x) + bit) as usize);
+        rows.root.iter().zip(row).map(|(root, row)| root & !row).collect::<Vec<u64>>()
+    };
+    let values = |x: u32| {
+        (0..rows.width).filter(move |bit| {
+            rows.root[(rows.first_bit_of(x) + bit) as usize / 64] >> ((rows.first_bit_of(x) + bit) % 64) & 1 == 1
+        })
+    };
+    let mut weights: Vec<(bool, std::cmp::Reverse<u32>, u32)> = Vec::with_capacity(count);
+    let mut pairs = 0;
+    for x in 0..count as u32 {
+        let all: Vec<Vec<u64>> = values(x).map(|bit| lost(x, bit)).collect();
+        let weight = all.iter().flatten().map(|word| word.count_ones()).sum();
+        let touched = (0..rows.words).map(|i| all.iter().fold(0, |any, lost| any | lost[i]));
+        let lanes = touched
+            .zip(&rows.variables)
+            .map(|(any, lanes)| (rows.high & !empty_lanes(any, rows.high) & lanes).count_ones());
+        pairs += lanes.sum::<u32>() as usize;
+        weights.push((all.len() > 1, std::cmp::Reverse(weight), x));
+    }
+    weights.sort_unstable();
+    (weights.into_iter().map(|(.., x)| x).collect(), pairs * 2 > count * count)
+}
+
+/// Nodes of a level at most, and words of all levels together (8 MB).
+const WIDEST: usize = 512;
+const LARGEST: usize = 1 << 20;
+/// Nodes of a level that are looked at for the smallest domain.
+const SAMPLE: usize = 4;
+/// Enumeration begins with narrow waves, so that the first solution does not wait, and widens them as it goes on: nodes
+/// of a level at first, and nodes tried for each more.
+const NARROWEST: usize = 8;
+const TRIED_FOR_ONE: u64 = 64;
+
+/// One level: nodes in which the same variables are assigned.
+#[derive(Default)]
+struct Level {
+    /// Words of a node from the first that has an unassigned variable; earlier words are not stored.
+    live: usize,
+    /// Where the variable lies that these nodes try.
+    word: usize,
+    mask: u64,
+    /// The nodes that are left.
+    from: usize,
+    to: usize,
+    /// How many nodes there were when the level was filled (of the first level: how many values its node had).
+    total: usize,
+    nodes: Vec<u64>,
+}
+
+pub(crate) struct Waves {
+    rows: Arc<Rows>,
+    levels: Vec<Level>,
+    /// The lanes of variables; those in front of `d` are assigned at level `d`.
+    order: Vec<usize>,
+    depth: usize,
+    capacity: usize,
+    /// In which order solutions come does not matter, only how many there are.
+    counting: bool,
+    sampled: bool,
+    solutions: u64,
+    phase: Phase,
+    /// The solutions of the last level were handed out.
+    handed_out: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Fresh,
+    Running,
+    Ended,
+}
+
+impl Waves {
+    /// Waves that count; the rows may be in an order of their own.
+    pub(crate) fn to_count(rows: Arc<Rows>, dense: bool) -> Waves {
+        Waves { counting: true, sampled: !dense, ..Waves::in_order(rows) }
+    }
+
+    /// Waves that enumerate, over rows in the order of declaration.
+    pub(crate) fn in_order(rows: Arc<Rows>) -> Waves {
+        let lanes: Vec<usize> = (0..rows.lanes.len()).filter(|&lane| rows.lanes[lane] != NO_VARIABLE).collect();
+        let capacity = (LARGEST / (lanes.len() * rows.words).max(1)).clamp(16, WIDEST);
+        let levels = lanes.iter().map(|_| Level::default()).collect();
+        Waves {
+            rows,
+            levels,
+            order: lanes,
+            depth: 0,
+            capacity,
+            counting: false,
+            sampled: false,
+            solutions: 0,
+            phase: Phase::Fresh,
+            handed_out: false,
+        }
+    }
+
+    fn start(&mut self, request: &Request) -> bool {
+        let mut most = 1usize;
+        for level in &mut self.levels {
+            (level.from, level.to) = (0, 0);
+            // a level has at most as many nodes as there are ways to get there
+            let room = most.min(self.capacity) * self.rows.words;
+            if level.nodes.len() < room {
+                level.nodes.resize(room, 0);
+            }
+            most = most.saturating_mul(self.rows.width as usize);
+        }
+        let (rows, level) = (&self.rows, &mut self.levels[0]);
+        let root = &mut level.nodes[..rows.words];
+        root.copy_from_slice(&rows.root);
+        for &literal in request.assumptions {
+            let x = literal.variable.index;
+            let base = rows.bases[x as usize];
+            rows.restrict(root, x, |bit| literal.holds(base + Value::from(bit)));
+        }
+        if root.iter().any(|&word| some_lane_empty(word, rows.low, rows.high)) {
+            return false;
+        }
+        (level.to, level.live) = (1, rows.words);
+        (self.depth, self.solutions, self.handed_out) = (0, 0, false);
+        if self.sampled {
+            self.order.sort_unstable();
+        }
+        self.choose(0);
+        let level = &mut self.levels[0];
+        level.total = (level.nodes[level.word] & level.mask).count_ones() as usize;
+        true
+    }
+
+    /// Picks the variable of a level: in a dense network, or when enumerating, the next one; otherwise the one with the
+    /// smallest domains over a sample of the nodes.
+    fn choose(&mut self, depth: usize) {
+        let (rows, level) = (&self.rows, &mut self.levels[depth]);
+        let skipped = rows.words - level.live;
+        if self.counting && self.sampled {
+            let count = (level.to - level.from).clamp(1, SAMPLE);
+            let step = (level.to - level.from) / count * level.live;
+            let first = level.from * level.live;
+            let mut best = (u32::MAX, depth);
+            for (at, &lane) in self.order.iter().enumerate().skip(depth) {
+                let bit = rows.first_bit(lane) as usize;
+                let (word, shift) = (bit / 64 - skipped, bit % 64);
+                let values =
+                    (0..count).map(|k| (level.nodes[first + k * step + word] >> shift & rows.mask()).count_ones());
+                let size = values.sum::<u32>();
+                if size < best.0 {
+                    best = (size, at);
+                }
+                if size == count as u32 {
+                    break;
+                }
+            }
+            self.order.swap(depth, best.1);
+        }
+        let bit = rows.first_bit(self.order[depth]) as usize;
+        level.word = bit / 64 - skipped;
+        level.mask = rows.mask() << (bit % 64);
+    }
+
+    /// Words that a node below this level needs: one fewer when the first has no unassigned variable any more.
+    fn live_below(&self, depth: usize) -> usize {
+        let live = self.levels[depth].live;
+        let first = self.rows.words - live;
+        let is_open = |&lane: &usize| lane / self.rows.per_word == first;
+        let keep =
+            !self.counting || live == 1 || !self.rows.twins.is_empty() || self.order[depth + 1..].iter().any(is_open);
+        if keep { live } else { live - 1 }
+    }
+
+    /// Fills the level below with children of this one.
+    fn descend(&mut self, control: &mut Control) -> Result<(), Halt> {
+        let depth = self.depth;
+        let live = self.live_below(depth);
+        if control.is_due() {
+            control.poll(self.explored())?;
+        }
+        let width = match control.statistics.nodes / TRIED_FOR_ONE {
+            wide if self.counting || wide > WIDEST as u64 => WIDEST,
+            wide => NARROWEST.max(wide as usize),
+        };
+        let (above, below) = self.levels.split_at_mut(depth + 1);
+        let (parents, children) = (&mut above[depth], &mut below[0]);
+        (children.from, children.to, children.live) = (0, 0, live);
+        let room = (children.nodes.len() / live).min(width);
+        let rows = &self.rows;
+        let round = Round {
+            rows: rows.of_word(rows.words - parents.live + parents.word),
+            stride: rows.words,
+            parent: parents.live,
+            child: live,
+            skip: rows.words - live,
+            word: parents.word,
+            mask: parents.mask,
+            low: rows.low,
+            high: rows.high,
+        };
+        while parents.from < parents.to && children.to < room {
+            let most = control.nodes_left(room - children.to)?;
+            let nodes = &mut parents.nodes[parents.from * parents.live..parents.to * parents.live];
+            let free = &mut children.nodes[children.to * live..];
+            let (tried, made) = if self.counting {
+                let take = most.min(parents.to - parents.from);
+                let at = nodes.len() - take * parents.live;
+                let (kept, made) = round.lowest(&mut nodes[at..], free);
+                parents.to -= take - kept;
+                (take, made)
+            } else {
+                let (finished, tried, made) = round.in_order(nodes, free, most);
+                parents.from += finished;
+                (tried, made)
+            };
+            children.to += made;
+            control.statistics.nodes += tried as u64;
+            control.statistics.decisions += tried as u64;
+            control.statistics.failures += (tried - made) as u64;
+        }
+        children.total = children.to;
+        control.statistics.depth = control.statistics.depth.max(depth as u64 + 1);
+        Ok(())
+    }
+
+    /// Counts the solutions below the nodes of the last level: each value of the one variable left is one.
+    fn count_last(&mut self) {
+        let level = &mut self.levels[self.depth];
+        self.solutions += count_values(level);
+        level.to = level.from;
+    }
+
+    /// Goes on to the next solution, or to the end.
+    fn step(&mut self, control: &mut Control) -> Result<Next, Halt> {
+        loop {
+            let (depth, last) = (self.depth, self.depth + 1 == self.levels.len());
+            let level = &mut self.levels[depth];
+            if level.from == level.to {
+                self.depth = depth.checked_sub(1).ok_or(Halt::Exhausted)?;
+            } else if !last {
+                self.descend(control)?;
+                self.depth += 1;
+                if self.levels[self.depth].from < self.levels[self.depth].to {
+                    self.choose(self.depth);
+                }
+            } else if self.counting {
+                self.count_last();
+            } else if std::mem::replace(&mut self.handed_out, true) {
+                level.from = level.to;
+                self.handed_out = false;
+            } else {
+                return Ok(Next::Solutions(count_values(level)));
+            }
+        }
+    }
+
+    /// The share of the tree that is done, by the first two levels.
+    fn explored(&self) -> f64 {
+        let share_left = |level: &Level| (level.to - level.from) as f64 / level.total.max(1) as f64;
+        let (Some(first), Some(second)) = (self.levels.first(), self.levels.get(1)) else { return 0.0 };
+        let untried = if first.from < first.to { (first.nodes[first.word] & first.mask).count_ones() } else { 0 };
+        let untried = (f64::from(untried) + share_left(second)) / first.total.max(1) as f64;
+        1.0 - untried.min(1.0)
+    }
+}
+
+impl<O> Engine<O> for Waves {
+    fn restart(&mut self) {
+        self.phase = Phase::Fresh;
+    }
+
+    fn advance(&mut self, request: &mut Request, control: &mut Control, _: &mut O) -> Option<Next> {
+        if self.phase == Phase::Fresh {
+            control.interval = 1024;
+            self.phase = if self.start(request) { Phase::Running } else { Phase::Ended };
+        }
+        if self.phase == Phase::Ended {
+            return None;
+        }
+        let result = self.step(control);
+        if result.is_err() {
+            self.phase = Phase::Ended;
+        }
+        match result {
+            Ok(next) => Some(next),
+            Err(_) if self.solutions > 0 => Some(Next::Counted(self.solutions)),
+            Err(_) => None,
+        }
+    }
+
+    fn read(&mut self, values: &mut Vec<Value>) {
+        let (Some(level), variables) = (self.levels.last(), self.order.len()) else { return };
+        values.resize(count_values(level) as usize * variables, 0);
+        let mut solutions = values.chunks_exact_mut(variables);
+        for node in level.nodes() {
+            let mut left = node[level.word] & level.mask;
+            while left != 0 {
+                let value = left & left.wrapping_neg();
+                left ^= value;
+                let decided = |(i, &word)| if i == level.word { word & !level.mask | value } else { word };
+                if let Some(solution) = solutions.next() {
+                    self.rows.read(node.iter().enumerate().map(decided), solution);
+                }
+            }
+        }
+    }
+}
+
+/// How many solutions the nodes of the last level stand for: each value of the one variable left is one.
+fn count_values(level: &Level) -> u64 {
+    level.nodes().map(|node| u64::from((node[level.word] & level.mask).count_ones())).sum()
+}
+
+impl Level {
+    /// The nodes that are left.
+    fn nodes(&self) -> std::slice::ChunksExact<'_, u64> {
+        self.nodes[self.from * self.live..self.to * self.live].chunks_exact(self.live)
+    }
+}
