@@ -59,7 +59,9 @@ fn queens(n: usize, solutions: u64) {
 
 /// One completion of each square by first-fail, under a node limit.
 fn squares() {
-    println!("\n{SQUARES} Latin squares of order {ORDER} with {HOLES} holes, at most {NODE_LIMIT} nodes each, first-fail\n");
+    println!(
+        "\n{SQUARES} Latin squares of order {ORDER} with {HOLES} holes, at most {NODE_LIMIT} nodes each, first-fail\n"
+    );
     println!("| strength | solved | nodes of all | nodes, median | time of all | time a node |");
     println!("| --- | --- | --- | --- | --- | --- |");
     for strength in STRENGTHS {
@@ -107,7 +109,9 @@ fn sudoku_runs() {
             let (row, column) = (|i: usize| 9 * unit + i, |i: usize| 9 * i + unit);
             let corner = 27 * (unit / 3) + 3 * (unit % 3);
             let square = |i: usize| corner + 9 * (i / 3) + i % 3;
-            for line in [(0..9).map(row).collect::<Vec<_>>(), (0..9).map(column).collect(), (0..9).map(square).collect()] {
+            for line in
+                [(0..9).map(row).collect::<Vec<_>>(), (0..9).map(column).collect(), (0..9).map(square).collect()]
+            {
                 model.post(all_different(line.iter().map(|&cell| cells[cell])).strength(strength)).expect("a unit");
             }
         }

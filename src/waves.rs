@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::domain::Value;
 use crate::forward_checking::{NO_VARIABLE, Rows, empty_lanes, some_lane_empty};
-use crate::search::{Control, Engine, Halt, Next, Request};
+use crate::search::{Control, Engine, Halt, Next, Request, read_values};
 use rounds::Round;
 
 /// The rows that a model is counted with, and whether most pairs of its variables have a conflict.
@@ -322,7 +322,7 @@ impl<O> Engine<O> for Waves {
                 left ^= value;
                 let decided = |(i, &word)| if i == level.word { word & !level.mask | value } else { word };
                 if let Some(solution) = solutions.next() {
-                    self.rows.read(node.iter().enumerate().map(decided), solution);
+                    read_values(&self.rows, node.iter().enumerate().map(decided), solution);
                 }
             }
         }

@@ -90,9 +90,8 @@ fn negated() {
         draw: |random, _| {
             let strength = *random.pick(&STRENGTHS);
             let holds = |v: &[Value]| distinct(&v[1..]) == (v[0] != v[1]);
-            let build = move |views: &[View]| {
-                all_different(&views[1..]).strength(strength).iff(not_equal(views[0], views[1]))
-            };
+            let build =
+                move |views: &[View]| all_different(&views[1..]).strength(strength).iff(not_equal(views[0], views[1]));
             Kind::new("reified", holds, build).claims(|_| Claim::Sound)
         },
     });
@@ -130,9 +129,8 @@ fn equal() {
         }
     };
     check(&Entry { name: "equal", arity: 0..=4, draw });
-    let draw: fn(&mut Random, &[Vec<Value>]) -> Kind = |_, _| {
-        Kind::new("not equal", |v| !v.windows(2).all(|p| p[0] == p[1]), |views| all_equal(views).not())
-    };
+    let draw: fn(&mut Random, &[Vec<Value>]) -> Kind =
+        |_, _| Kind::new("not equal", |v| !v.windows(2).all(|p| p[0] == p[1]), |views| all_equal(views).not());
     check(&Entry { name: "not all equal", arity: 1..=4, draw });
 }
 

@@ -256,7 +256,7 @@ pub(super) fn keep_ranges(view: View, store: &mut Store, ranges: &mut Vec<Range>
     keep_range(view, store, hull(ranges.iter().copied()).ok_or(Conflict)?)?;
     let mut end = -FAR;
     for &(low, high) in ranges.iter() {
-        if end != -FAR && end + 1 < low {
+        if end != -FAR {
             view.remove_range(store, clamp(end + 1), clamp(low - 1))?;
         }
         end = end.max(high);

@@ -220,22 +220,6 @@ impl Rows {
         &self.rows[bit * self.words..][..self.words]
     }
 
-    /// The values in a block in which every lane has one bit, where variables are in the order of declaration.
-    #[inline]
-    pub(crate) fn read(&self, block: impl Iterator<Item = u64>, values: &mut [Value]) {
-        let shift = self.width - 1; // in two steps, as a lane may be the whole word
-        let mut rest = (values, &self.bases[..]);
-        for mut word in block {
-            let lanes = self.per_word.min(rest.0.len()).min(rest.1.len());
-            let (values, bases) = (rest.0.split_at_mut(lanes), rest.1.split_at(lanes));
-            for (value, base) in values.0.iter_mut().zip(bases.0) {
-                *value = base + Value::from(word.trailing_zeros());
-                word = word >> shift >> 1;
-            }
-            rest = (values.1, bases.1);
-        }
-    }
-
     /// The rows of all bits of one word of the block, one after the other.
     pub(crate) fn of_word(&self, word: usize) -> &[u64] {
         &self.rows[word * 64 * self.words..][..64 * self.words]

@@ -257,12 +257,28 @@ impl<B: Block, O> State<O> for Packed<B> {
     }
 
     fn read(&self, values: &mut [Value]) {
-        self.rows.read(self.block.words().iter().copied(), values);
+        read_values(&self.rows, self.block.words().iter().copied(), values);
     }
 
     fn explored(&self) -> f64 {
         super::control::explored(
             self.frames[..self.depth].iter().map(|frame| (frame.total - frame.left.count_ones(), frame.total)),
         )
+    }
+}
+
+/// The values in a block in which every lane has one bit, where variables are in the order of declaration.
+#[inline]
+pub(crate) fn read_values(rows: &Rows, block: impl Iterator<Item = u64>, values: &mut [Value]) {
+    let shift = rows.width - 1; // in two steps, as a lane may be the whole word
+    let mut rest = (values, &rows.bases[..]);
+    for mut word in block {
+        let lanes = rows.per_word.min(rest.0.len()).min(rest.1.len());
+        let (values, bases) = (rest.0.split_at_mut(lanes), rest.1.split_at(lanes));
+        for (value, base) in values.0.iter_mut().zip(bases.0) {
+            *value = base + Value::from(word.trailing_zeros());
+            word = word >> shift >> 1;
+        }
+        rest = (values.1, bases.1);
     }
 }
