@@ -30,9 +30,9 @@ fn all_different_dual_over_permutations() {
         let mut lists = vec![list.clone()];
         if random.one_in(2) {
             let mut other = list;
-            for at in 0..length - 1 {
+            for term in other.iter_mut().skip(1) {
                 if random.one_in(2) {
-                    other[at] = member(&mut problem, &values, &mut random);
+                    *term = member(&mut problem, &values, &mut random);
                 }
             }
             lists.push(other);

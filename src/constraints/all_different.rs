@@ -1,5 +1,6 @@
 //! All-different, at four strengths.
 
+mod bits;
 mod bounds;
 mod domain;
 mod except;
@@ -18,6 +19,27 @@ use crate::store::{Conflict, Store};
 use crate::variable::{Variable, View};
 
 /// How much an [`AllDifferent`] infers.
+///
+/// By `cargo bench --bench strengths`, all by first-fail: 12 queens (all solutions, the strength on all three
+/// all-differents), and 20 Latin squares of order 25 with 262 holes (42 %), each searched for one completion under a limit
+/// of 20,000 nodes. A node is a value tried; two-way nodes are those of the same tree made of choices between two, root
+/// and leaves included: twice the leaves, less one. (Search that branches on `x = v` and `x != v` itself has 181,755 of
+/// them at `Domain`.) The times are of one run on a shared machine: only large ratios mean anything.
+///
+/// | strength | queens: nodes | two-way | time | squares solved | nodes of all | time of all |
+/// | --- | --- | --- | --- | --- | --- | --- |
+/// | `ForwardChecking` | 207,036 | 232,163 | 10 ms | 0 | 400,000 | 1.5 s |
+/// | `Dual` | 163,980 | 188,819 | 24 ms | 20 | 54,170 | 2.2 s |
+/// | `Bounds` | 181,060 | 206,043 | 524 ms | 0 | 400,000 | 10.5 s |
+/// | `Domain` | 157,478 | 182,227 | 287 ms | 20 | 10,775 | 0.5 s |
+///
+/// What strength buys is a smaller tree: on the squares it is what makes them solvable at all, and the more expensive
+/// node pays for itself many times over. What it costs is time a node, and more than that: a model whose all-differents
+/// are all `ForwardChecking` or `Dual`, on small domains, runs on packed words without any propagator, which no strength
+/// beyond wins back where the tree shrinks by a quarter only, as for queens. So stay with `ForwardChecking` where
+/// values are plenty or the tree is small; take `Dual` for permutations (Sudoku); take `Domain` where all-different is
+/// what makes the problem hard. `Bounds` is for views whose domains are intervals, as when they are compared with each
+/// other or take part in sums; where holes are punched into the domains, it sees little and costs no less than `Domain`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Strength {
     /// A value that is taken leaves the other domains (Haralick & Elliott 1980).
@@ -80,9 +102,9 @@ impl AllDifferent {
             // bits: of values with a place, of those with two or more
             let (mut once, mut twice) = (0, 0);
             for view in &self.views {
-                let bits = domain::word(*view, store, low);
-                twice |= once & bits;
-                once |= bits;
+                let word = bits::word(*view, store, low);
+                twice |= once & word;
+                once |= word;
             }
             match once.count_ones() as usize {
                 values if values < self.views.len() => return Err(Conflict),
@@ -90,7 +112,7 @@ impl AllDifferent {
                 _ => {}
             }
             for view in self.views.iter().filter(|_| once != twice) {
-                let mut single = domain::word(*view, store, low) & once & !twice;
+                let mut single = bits::word(*view, store, low) & once & !twice;
                 while single != 0 {
                     view.fix(store, low + Value::from(single.trailing_zeros()))?;
                     single &= single - 1;

@@ -33,7 +33,7 @@ fn views() {
         x + usize::MAX,
         View::constant(i64::MIN),
         View::from(usize::MAX),
-        (x + i64::MAX + i64::MAX) * 0,
+        (x + i64::MAX + i64::MAX) * 2,
     ];
     for view in too_wide {
         let posted = [

@@ -66,7 +66,7 @@ fn square(order: usize, dice: &mut Dice) -> Vec<usize> {
     (0..order * order).map(|cell| (0..order).find(|s| cube[cell * order + s] == 1).expect("a symbol")).collect()
 }
 
-/// A Latin square of which `holes` cells were emptied, spread evenly over rows and columns by chance.
+/// A Latin square of which `holes` cells were emptied by chance; so it has a completion.
 pub fn holes(order: usize, holes: usize, seed: u64) -> Holes {
     let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut cells: Vec<Option<Value>> = square(order, &mut dice).into_iter().map(|s| Some(s as Value)).collect();

@@ -9,29 +9,25 @@
 //! A view with at least as many values as there are open views finds a value whatever the others take: it is left out of
 //! the graph, and loses the values of tight views. So no domain is walked that is larger than the number of views.
 
+use super::bits::{clear, each_bit, first_common, is_set, read, set};
 use crate::constraint::Status;
 use crate::domain::Value;
-use crate::store::{Conflict, Form, Store};
+use crate::store::{Conflict, Store};
 use crate::variable::{Variable, View};
 
 const NOBODY: u32 = u32::MAX;
 
-/// The values of a graph, which are bits of its rows.
-enum Values {
-    /// From this one on.
-    From(Value),
-    /// These, ascending.
-    List(Vec<Value>),
-}
-
 /// Room for a run; only `last` matters to the next.
+#[derive(Default)]
 struct Graph {
     /// The value of each view in the last matching.
     last: Vec<Value>,
     /// The views that are not fixed, as positions in the scope: those in the graph, and those that are left out.
     inside: Vec<u32>,
     outside: Vec<u32>,
-    values: Values,
+    /// The value of the first bit; or, where they are far apart, the values of all bits, ascending.
+    base: Value,
+    list: Vec<Value>,
     /// Words of a row.
     width: usize,
     /// The bits of the values that each view inside can take.
@@ -41,7 +37,7 @@ struct Graph {
     owner: Vec<u32>,
     /// The bits that no view has.
     free: Vec<u64>,
-    /// Bits: what a search has met; of tight views; of views on the path; of views that are done.
+    /// The bits that a search has met, those of tight views, those of views on the path.
     met: Vec<u64>,
     tight: Vec<u64>,
     on_path: Vec<u64>,
@@ -57,32 +53,6 @@ struct Graph {
     exits: Vec<u64>,
 }
 
-impl Default for Graph {
-    fn default() -> Graph {
-        Graph {
-            last: vec![],
-            inside: vec![],
-            outside: vec![],
-            values: Values::From(0),
-            width: 0,
-            rows: vec![],
-            bit_of: vec![],
-            owner: vec![],
-            free: vec![],
-            met: vec![],
-            tight: vec![],
-            on_path: vec![],
-            queue: vec![],
-            from: vec![],
-            path: vec![],
-            number: vec![],
-            begins: vec![],
-            members: vec![],
-            exits: vec![],
-        }
-    }
-}
-
 /// Filters a scope whose fixed views have been excluded from the others. Different views are taken for independent.
 pub(super) fn propagate(views: &[View], store: &mut Store) -> Result<Status, Conflict> {
     let mut graph = store.take_scratch::<Graph>();
@@ -91,79 +61,9 @@ pub(super) fn propagate(views: &[View], store: &mut Store) -> Result<Status, Con
     result
 }
 
-fn each_bit(mut word: u64, at: usize, mut visit: impl FnMut(usize)) {
-    while word != 0 {
-        visit(at * 64 + word.trailing_zeros() as usize);
-        word &= word - 1;
-    }
-}
-
-fn set(bits: &mut [u64], bit: u32) {
-    bits[bit as usize / 64] |= 1 << (bit % 64);
-}
-
-fn clear(bits: &mut [u64], bit: u32) {
-    bits[bit as usize / 64] &= !(1 << (bit % 64));
-}
-
-fn is_set(bits: &[u64], bit: u32) -> bool {
-    bits[bit as usize / 64] >> (bit % 64) & 1 == 1
-}
-
-fn first_common(a: &[u64], b: &[u64]) -> Option<u32> {
-    let at = a.iter().zip(b).position(|(a, b)| a & b != 0)?;
-    Some(at as u32 * 64 + (a[at] & b[at]).trailing_zeros())
-}
-
 fn refill<T: Clone>(list: &mut Vec<T>, count: usize, value: T) {
     list.clear();
     list.resize(count, value);
-}
-
-/// Sets the bits of a piece of 64 values whose first one stands at `start`, which may lie before the row.
-fn put(row: &mut [u64], start: Value, bits: u64) {
-    if bits == 0 {
-        return;
-    }
-    let skip = bits.trailing_zeros();
-    let (start, bits) = ((start + Value::from(skip)) as usize, bits >> skip);
-    row[start / 64] |= bits << (start % 64);
-    let rest = if start.is_multiple_of(64) { 0 } else { bits >> (64 - start % 64) };
-    if rest != 0 {
-        row[start / 64 + 1] |= rest;
-    }
-}
-
-/// Sets the bits of a domain, counted from `base`.
-fn read(view: View, store: &Store, base: Value, row: &mut [u64]) {
-    let place = store.places[view.var.index()];
-    match (place.form, view.scale) {
-        (Form::Lane { word, shift }, 1) => {
-            put(row, place.base + view.offset - base, store.lane(word, shift, place.mask));
-        }
-        (Form::Lane { word, shift }, -1) => {
-            let bits = store.lane(word, shift, place.mask).reverse_bits();
-            put(row, view.offset - place.base - 63 - base, bits);
-        }
-        (Form::Wide(wide), 1) => {
-            let wide = &store.wides[wide as usize];
-            for at in wide.min as usize / 64..=wide.max as usize / 64 {
-                let start = place.base + view.offset - base + at as Value * 64;
-                put(row, start, store.bits[wide.first as usize + at]);
-            }
-        }
-        _ => view.values(store).for_each(|value| set(row, (value - base) as u32)),
-    }
-}
-
-/// The bits of a domain of which no value is further than 63 from `base`.
-pub(super) fn word(view: View, store: &Store, base: Value) -> u64 {
-    let mut row = [0];
-    match view.scale {
-        0 => set(&mut row, (view.offset - base) as u32),
-        _ => read(view, store, base, &mut row),
-    }
-    row[0]
 }
 
 impl Graph {
@@ -202,43 +102,40 @@ impl Graph {
         let (low, high, total) = inside.clone().fold((Value::MAX, Value::MIN, 0), |(low, high, total), view| {
             (low.min(view.min(store)), high.max(view.max(store)), total + view.len(store))
         });
+        self.base = low;
+        self.list.clear();
         let span = (high - low) as u64 + 1;
         let count = if span <= 256.max(2 * total) {
-            self.values = Values::From(low);
             span as usize
         } else {
-            let mut list: Vec<Value> = inside.clone().flat_map(|view| view.values(store)).collect();
-            list.sort_unstable();
-            list.dedup();
-            let count = list.len();
-            self.values = Values::List(list);
-            count
+            self.list.extend(inside.clone().flat_map(|view| view.values(store)));
+            self.list.sort_unstable();
+            self.list.dedup();
+            self.list.len()
         };
         self.width = count.div_ceil(64);
         refill(&mut self.rows, self.inside.len() * self.width, 0);
         for (view, row) in inside.zip(self.rows.chunks_exact_mut(self.width)) {
-            match &self.values {
-                Values::From(base) => read(view, store, *base, row),
-                Values::List(list) => view
-                    .values(store)
-                    .for_each(|value| set(row, list.binary_search(&value).expect("a value listed before") as u32)),
+            if self.list.is_empty() {
+                read(view, store, self.base, row);
+                continue;
+            }
+            for value in view.values(store) {
+                set(row, self.list.binary_search(&value).expect("a value listed before") as u32);
             }
         }
     }
 
     fn value(&self, bit: usize) -> Value {
-        match &self.values {
-            Values::From(base) => base + bit as Value,
-            Values::List(list) => list[bit],
-        }
+        if self.list.is_empty() { self.base + bit as Value } else { self.list[bit] }
     }
 
     fn bit(&self, value: Value) -> Option<u32> {
-        match &self.values {
-            Values::From(base) => value.checked_sub(*base).and_then(|bit| u32::try_from(bit).ok()),
-            Values::List(list) => list.binary_search(&value).ok().map(|bit| bit as u32),
-        }
-        .filter(|&bit| (bit as usize) < self.width * 64)
+        let bit = match self.list.is_empty() {
+            true => value.checked_sub(self.base)?,
+            false => self.list.binary_search(&value).ok()? as Value,
+        };
+        (0..self.width as Value * 64).contains(&bit).then_some(bit as u32)
     }
 
     /// Takes from the rows all that may stay: what is left in them has to go. `tight` then has the bits of all tight views.
@@ -276,11 +173,8 @@ impl Graph {
                 self.augment(i as u32, width)?;
             }
         }
-        for (&at, &bit) in self.inside.iter().zip(&self.bit_of) {
-            self.last[at as usize] = match &self.values {
-                Values::From(base) => base + Value::from(bit),
-                Values::List(list) => list[bit as usize],
-            };
+        for i in 0..count {
+            self.last[self.inside[i] as usize] = self.value(self.bit_of[i] as usize);
         }
         Ok(())
     }
