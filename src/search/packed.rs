@@ -8,10 +8,10 @@ use std::sync::Arc;
 use super::branching::{Orders, ValueOrder, VariableOrder};
 use super::{Control, Halt, Next, Request, State};
 use crate::domain::Value;
-use crate::forward_checking::{Rows, empty_lanes, singles, some_lane_empty};
+use crate::forward_checking::{Rows, empty_lanes, singles};
 use crate::literal::{Literal, Relation};
 
-/// Blocks of at most so many words are looked at again after each forced lane.
+/// In blocks of at most so many words forced lanes are followed one by one.
 const FEW_WORDS: usize = 6;
 
 /// A node that chooses: its domains, the lanes still open, and the values still to be tried.
@@ -75,25 +75,47 @@ impl<const W: usize> Packed<W> {
         } else {
             rows.restrict(&mut self.block, x, |bit| literal.holds(base + Value::from(bit)));
         }
-        !self.block.iter().any(|&word| some_lane_empty(word, rows.low, rows.high))
+        true
     }
 
     /// Follows the lanes with one value until there is none, then chooses.
     #[inline]
     fn settle(&mut self, mut block: [u64; W], mut open: [u64; W], control: &mut Control) -> Result<Next, Halt> {
-        let followed = self.follow(&mut block, &mut open, control);
+        let followed = if W <= FEW_WORDS {
+            self.follow_first(&mut block, &mut open, control)
+        } else {
+            self.follow_all(&mut block, &mut open, control)
+        };
         self.block = block;
         followed.and_then(|()| Ok(self.choose(&block, &open, control)))
     }
 
+    /// Follows the first lane with one value until there is none: for a block that is quickly looked at again.
+    #[inline]
+    fn follow_first(&self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<(), Halt> {
+        let (low, high) = (self.rows.low, self.rows.high);
+        loop {
+            let lanes = |i: usize| singles(block[i], low, high) & open[i];
+            let Some((i, high_bit)) = (0..W).find(|&i| lanes(i) != 0).map(|i| (i, lanes(i).trailing_zeros())) else {
+                return Ok(());
+            };
+            control.statistics.forced += 1;
+            let bit = i * 64 + self.lane(block[i], high_bit).trailing_zeros() as usize;
+            self.close(open, i, high_bit, bit);
+            *block = and(block, self.row(bit));
+            if has_empty_lane(block, low, high) {
+                return Err(Halt::Conflict);
+            }
+        }
+    }
+
     /// Follows the lanes with one value, all that there are at once, until there is none.
     #[inline]
-    fn follow(&self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<(), Halt> {
-        let rows = &*self.rows;
-        let (low, high) = (rows.low, rows.high);
-        'again: loop {
+    fn follow_all(&self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<(), Halt> {
+        let (low, high) = (self.rows.low, self.rows.high);
+        loop {
             let forced: [u64; W] = std::array::from_fn(|i| singles(block[i], low, high) & open[i]);
-            if block.iter().fold(0, |empty, word| empty | word.wrapping_sub(low) & !word & high) != 0 {
+            if has_empty_lane(block, low, high) {
                 return Err(Halt::Conflict);
             }
             if forced.iter().fold(0, |any, lanes| any | lanes) == 0 {
@@ -104,7 +126,7 @@ impl<const W: usize> Packed<W> {
                 while lanes != 0 {
                     let high_bit = lanes.trailing_zeros();
                     lanes &= lanes - 1;
-                    let lane = block[i] & rows.mask() << (high_bit + 1 - rows.width);
+                    let lane = self.lane(block[i], high_bit);
                     if lane == 0 {
                         return Err(Halt::Conflict);
                     }
@@ -113,21 +135,30 @@ impl<const W: usize> Packed<W> {
                     }
                     control.statistics.forced += 1;
                     let bit = i * 64 + lane.trailing_zeros() as usize;
-                    open[i] &= !(1 << high_bit);
-                    rows.close_twins(open, bit);
+                    self.close(open, i, high_bit, bit);
                     *block = and(block, self.row(bit));
-                    if W <= FEW_WORDS {
-                        continue 'again; // a look at a few words costs less than following a lane too many
-                    }
                 }
             }
         }
     }
 
+    /// The bits of the lane with this high bit, where they stand in their word.
+    #[inline]
+    fn lane(&self, word: u64, high_bit: u32) -> u64 {
+        word & self.rows.mask() << (high_bit + 1 - self.rows.width)
+    }
+
+    /// Takes a lane from the open ones, and those that the value at `bit` decides with it.
+    #[inline]
+    fn close(&self, open: &mut [u64; W], word: usize, high_bit: u32, bit: usize) {
+        open[word] &= !(1 << high_bit);
+        self.rows.close_twins(open, bit);
+    }
+
     #[inline]
     fn choose(&mut self, block: &[u64; W], open: &[u64; W], control: &mut Control) -> Next {
         let Some((i, high_bit)) = self.select(block, open) else { return Next::Solutions(1) };
-        let left = block[i] & self.rows.mask() << (high_bit + 1 - self.rows.width);
+        let left = self.lane(block[i], high_bit);
         let mut open = *open;
         open[i] &= !(1 << high_bit);
         let frame = Frame { block: *block, open, word: i as u32, left, total: left.count_ones() };
@@ -166,6 +197,12 @@ impl<const W: usize> Packed<W> {
     }
 }
 
+/// Whether some lane of a block has no bit left.
+#[inline]
+fn has_empty_lane<const W: usize>(block: &[u64; W], low: u64, high: u64) -> bool {
+    block.iter().fold(0, |empty, word| empty | word.wrapping_sub(low) & !word & high) != 0
+}
+
 #[inline]
 fn and<const W: usize>(block: &[u64; W], row: &[u64; W]) -> [u64; W] {
     std::array::from_fn(|i| block[i] & row[i])
@@ -180,7 +217,8 @@ impl<const W: usize, O> State<O> for Packed<W> {
         self.any_route = request.any_route;
         self.block.copy_from_slice(&self.rows.root);
         self.open.copy_from_slice(&self.rows.open);
-        if !request.assumptions.iter().all(|&literal| self.assume(literal)) {
+        let possible = request.assumptions.iter().all(|&literal| self.assume(literal));
+        if !possible || has_empty_lane(&self.block, self.rows.low, self.rows.high) {
             return Err(Halt::Conflict);
         }
         self.settle(self.block, self.open, control)
@@ -211,7 +249,7 @@ impl<const W: usize, O> State<O> for Packed<W> {
         let (low, high) = (self.rows.low, self.rows.high);
         let frame = &self.frames[self.depth - 1];
         let block = and(&frame.block, self.row(self.bit));
-        if block.iter().fold(0, |empty, word| empty | word.wrapping_sub(low) & !word & high) != 0 {
+        if has_empty_lane(&block, low, high) {
             return Err(Halt::Conflict);
         }
         let mut open = frame.open;

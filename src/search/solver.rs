@@ -445,6 +445,7 @@ impl<O: Observer> Solver<O> {
             let brancher = branch_on(&variables).order(self.orders.variables).values(self.orders.values);
             self.brancher = Some(Box::new(brancher.seed(self.seed)));
         }
+        self.values_found.resize(self.compiled.0.domains.len(), 0); // a batch may have been longer
         let route = self.route();
         if self.engine.is_none() || self.made_for != route {
             self.engine = Some(self.make_engine(route));
