@@ -30,8 +30,8 @@ pub(crate) fn singles(word: u64, low: u64, high: u64) -> u64 {
     empty_lanes(word & word.wrapping_sub(low), high)
 }
 
-/// Memory that the rows of one island may take, in words (2 MB).
-const LARGEST_ROWS: usize = 1 << 18;
+/// The numbers of words that blocks have, so that the loops over them are made for each; the rows of the largest take 2 MB.
+const BLOCKS: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 16, 24, 32, 48, 64];
 
 /// In [`Rows::lanes`]: a lane that no variable has (its lowest bit is always set), or a dual lane.
 pub(crate) const NO_VARIABLE: u32 = u32::MAX;
@@ -84,9 +84,7 @@ impl Rows {
         let per_word = 64 / width as usize;
         let lanes = variables.len() + dual_values.iter().map(Vec::len).sum::<usize>();
         let words = lanes.div_ceil(per_word);
-        if words * words * 64 > LARGEST_ROWS {
-            return None;
-        }
+        let words = BLOCKS.into_iter().find(|&block| block >= words)?;
         let low = (0..per_word).fold(0, |word, lane| word | 1 << (lane as u32 * width));
         let mut rows = Rows {
             words,
@@ -166,6 +164,13 @@ impl Rows {
         (bit / 64, 1 << (bit % 64 / self.width * self.width + self.width - 1))
     }
 
+    /// Takes from the open lanes the one of the value at `bit`, and those that it decides with it.
+    pub(crate) fn close_lane(&self, open: &mut [u64], bit: usize) {
+        let (word, high) = self.lane_at(bit as u32);
+        open[word as usize] &= !high;
+        self.close_twins(open, bit);
+    }
+
     /// Takes from the open lanes those that the value at `bit` decides besides its own.
     #[inline]
     pub(crate) fn close_twins(&self, open: &mut [u64], bit: usize) {
@@ -177,26 +182,25 @@ impl Rows {
     }
 
     fn compile_row(&mut self, x: u32, value: Value, base: &impl Fn(u32) -> Value, conflicts: &Conflicts) {
-        let bit = self.first_bit_of(x) + (value - base(x)) as u32;
-        let mut row = vec![!0u64; self.words];
-        let mut clear = |bit: u32| row[bit as usize / 64] &= !(1 << (bit % 64));
         let own = self.first_bit_of(x);
-        (own..own + self.width).filter(|&other| other != bit).for_each(&mut clear);
-        let _ = conflicts.for_each_pair(x, value, (value - base(x)) as u32, |y, lost, _| {
-            let first = self.first_bit_of(y);
-            match lost {
+        let bit = own + (value - base(x)) as u32;
+        let mut lost: Vec<u32> = (own..own + self.width).filter(|&other| other != bit).collect();
+        let _ = conflicts.for_each_pair(x, value, (value - base(x)) as u32, |y, what, _| {
+            let bits = self.first_bit_of(y)..self.first_bit_of(y) + self.width;
+            match what {
                 Lost::Nothing => {}
-                Lost::Value(u) if (0..i64::from(self.width)).contains(&u.wrapping_sub(base(y))) => {
-                    clear(first + (u - base(y)) as u32);
+                Lost::Value(u) => {
+                    let from_base = u.wrapping_sub(base(y));
+                    lost.extend((0..i64::from(self.width)).contains(&from_base).then(|| bits.start + from_base as u32));
                 }
-                Lost::Value(_) => {}
-                Lost::AllBut(keep) => (0..self.width).filter(|b| keep >> b & 1 == 0).for_each(|b| clear(first + b)),
+                Lost::AllBut(keep) => lost.extend(bits.clone().filter(|bit| keep >> (bit - bits.start) & 1 == 0)),
             }
             Ok::<(), Conflict>(())
         });
-        for &(bit, twin) in &self.twins {
-            if row[bit as usize / 64] >> (bit % 64) & 1 == 0 {
-                row[twin as usize / 64] &= !(1 << (twin % 64));
+        let mut row = vec![!0u64; self.words];
+        for &bit in &lost {
+            for bit in self.same_as(bit).chain([bit]) {
+                row[bit as usize / 64] &= !(1 << (bit % 64));
             }
         }
         for at in self.same_as(bit).chain([bit]).collect::<Vec<u32>>() {

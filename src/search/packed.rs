@@ -8,71 +8,30 @@ use std::sync::Arc;
 use super::branching::{Orders, ValueOrder, VariableOrder};
 use super::{Control, Halt, Next, Request, State};
 use crate::domain::Value;
-use crate::forward_checking::{Rows, empty_lanes, singles, some_lane_empty};
-use crate::literal::Literal;
+use crate::forward_checking::{Rows, empty_lanes, singles};
+use crate::literal::{Literal, Relation};
 
-/// A block of packed domains: an array where the number of words is known at compile time, otherwise a vector.
-pub(crate) trait Block: Clone + Send {
-    fn from_slice(words: &[u64]) -> Self;
-    /// Moves the block out; what stays is only good to be written over.
-    fn take(&mut self) -> Self;
-    fn words(&self) -> &[u64];
-    fn words_mut(&mut self) -> &mut [u64];
-}
-
-impl<const W: usize> Block for [u64; W] {
-    fn from_slice(words: &[u64]) -> Self {
-        std::array::from_fn(|i| words[i])
-    }
-    #[inline]
-    fn take(&mut self) -> Self {
-        *self
-    }
-    #[inline]
-    fn words(&self) -> &[u64] {
-        self
-    }
-    #[inline]
-    fn words_mut(&mut self) -> &mut [u64] {
-        self
-    }
-}
-
-impl Block for Vec<u64> {
-    fn from_slice(words: &[u64]) -> Self {
-        words.to_vec()
-    }
-    fn take(&mut self) -> Self {
-        std::mem::take(self)
-    }
-    #[inline]
-    fn words(&self) -> &[u64] {
-        self
-    }
-    #[inline]
-    fn words_mut(&mut self) -> &mut [u64] {
-        self
-    }
-}
+/// In blocks of at most so many words forced lanes are followed one by one.
+const FEW_WORDS: usize = 6;
 
 /// A node that chooses: its domains, the lanes still open, and the values still to be tried.
-struct Frame<B> {
-    block: B,
-    open: B,
+struct Frame<const W: usize> {
+    block: [u64; W],
+    open: [u64; W],
     word: u32,
     /// The untried values of the chosen lane, where they stand in their word.
     left: u64,
     total: u32,
 }
 
-pub(crate) struct Packed<B> {
+pub(crate) struct Packed<const W: usize> {
     rows: Arc<Rows>,
     /// Room for every level; those below `depth` are in use.
-    frames: Vec<Frame<B>>,
+    frames: Vec<Frame<W>>,
     depth: usize,
     /// The current node.
-    block: B,
-    open: B,
+    block: [u64; W],
+    open: [u64; W],
     /// The bit of the value to be tried.
     bit: usize,
     orders: Orders,
@@ -80,11 +39,11 @@ pub(crate) struct Packed<B> {
     any_route: bool,
 }
 
-impl<B: Block> Packed<B> {
-    pub(crate) fn new(rows: Arc<Rows>) -> Packed<B> {
+impl<const W: usize> Packed<W> {
+    pub(crate) fn new(rows: Arc<Rows>) -> Packed<W> {
         Packed {
-            block: B::from_slice(&rows.root),
-            open: B::from_slice(&rows.open),
+            block: std::array::from_fn(|i| rows.root[i]),
+            open: std::array::from_fn(|i| rows.open[i]),
             frames: Vec::with_capacity(rows.lanes.len()),
             depth: 0,
             bit: 0,
@@ -94,124 +53,175 @@ impl<B: Block> Packed<B> {
         }
     }
 
-    /// Takes from the root what an assumption rules out.
-    fn assume(&mut self, literal: Literal) {
+    /// The row of the value at `bit`.
+    #[inline]
+    fn row(&self, bit: usize) -> &[u64; W] {
+        self.rows.row(bit).first_chunk().expect("a row is as long as a block")
+    }
+
+    /// Makes an assumption true in the root; false if that leaves a lane empty.
+    fn assume(&mut self, literal: Literal) -> bool {
+        let rows = self.rows.clone();
         let x = literal.variable.index;
-        let base = self.rows.bases[x as usize];
-        self.rows.restrict(self.block.words_mut(), x, |bit| literal.holds(base + Value::from(bit)));
+        let base = rows.bases[x as usize];
+        let from_base = literal.value.wrapping_sub(base);
+        if literal.relation == Relation::Equal && (0..i64::from(rows.width)).contains(&from_base) {
+            let bit = (rows.first_bit_of(x) + from_base as u32) as usize;
+            if self.block[bit / 64] >> (bit % 64) & 1 == 0 {
+                return false;
+            }
+            rows.close_lane(&mut self.open, bit);
+            self.block = and(&self.block, self.row(bit));
+        } else {
+            rows.restrict(&mut self.block, x, |bit| literal.holds(base + Value::from(bit)));
+        }
+        true
     }
 
     /// Follows the lanes with one value until there is none, then chooses.
     #[inline]
-    fn settle(&mut self, mut block: B, mut open: B, control: &mut Control) -> Result<Next, Halt> {
-        let Rows { low, high, .. } = *self.rows;
+    fn settle(&mut self, mut block: [u64; W], mut open: [u64; W], control: &mut Control) -> Result<Next, Halt> {
+        let followed = if W <= FEW_WORDS {
+            self.follow_first(&mut block, &mut open, control)
+        } else {
+            self.follow_all(&mut block, &mut open, control)
+        };
+        self.block = block;
+        followed.and_then(|()| Ok(self.choose(&block, &open, control)))
+    }
+
+    /// Follows the first lane with one value until there is none: for a block that is quickly looked at again.
+    #[inline]
+    fn follow_first(&self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<(), Halt> {
+        let (low, high) = (self.rows.low, self.rows.high);
         loop {
-            let mut forced = None;
-            for (i, (word, open)) in block.words().iter().zip(open.words()).enumerate() {
-                let lanes = singles(*word, low, high) & open;
-                if lanes != 0 {
-                    forced = Some((i, lanes.trailing_zeros()));
-                    break;
-                }
-            }
-            let Some((i, high_bit)) = forced else { break };
+            let lanes = |i: usize| singles(block[i], low, high) & open[i];
+            let Some((i, high_bit)) = (0..W).find(|&i| lanes(i) != 0).map(|i| (i, lanes(i).trailing_zeros())) else {
+                return Ok(());
+            };
             control.statistics.forced += 1;
-            let shift = high_bit + 1 - self.rows.width;
-            let bit = i * 64 + (block.words()[i] & self.rows.mask() << shift).trailing_zeros() as usize;
-            open.words_mut()[i] &= !(1 << high_bit);
-            self.rows.close_twins(open.words_mut(), bit);
-            let row = &self.rows.row(bit)[..block.words().len()];
-            let mut empty = 0;
-            for (word, row) in block.words_mut().iter_mut().zip(row) {
-                *word &= row;
-                empty |= word.wrapping_sub(low) & !*word & high;
-            }
-            if empty != 0 {
-                self.block = block;
-                self.open = open;
+            let bit = i * 64 + self.lane(block[i], high_bit).trailing_zeros() as usize;
+            self.close(open, i, high_bit, bit);
+            *block = and(block, self.row(bit));
+            if has_empty_lane(block, low, high) {
                 return Err(Halt::Conflict);
             }
         }
-        let next = self.choose(&block, open.clone(), control);
-        self.block = block;
-        self.open = open;
-        next
+    }
+
+    /// Follows the lanes with one value, all that there are at once, until there is none.
+    #[inline]
+    fn follow_all(&self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<(), Halt> {
+        let (low, high) = (self.rows.low, self.rows.high);
+        loop {
+            let forced: [u64; W] = std::array::from_fn(|i| singles(block[i], low, high) & open[i]);
+            if has_empty_lane(block, low, high) {
+                return Err(Halt::Conflict);
+            }
+            if forced.iter().fold(0, |any, lanes| any | lanes) == 0 {
+                return Ok(());
+            }
+            for i in 0..W {
+                let mut lanes = forced[i];
+                while lanes != 0 {
+                    let high_bit = lanes.trailing_zeros();
+                    lanes &= lanes - 1;
+                    let lane = self.lane(block[i], high_bit);
+                    if lane == 0 {
+                        return Err(Halt::Conflict);
+                    }
+                    if open[i] >> high_bit & 1 == 0 {
+                        continue; // a dual lane that another forced lane decided
+                    }
+                    control.statistics.forced += 1;
+                    let bit = i * 64 + lane.trailing_zeros() as usize;
+                    self.close(open, i, high_bit, bit);
+                    *block = and(block, self.row(bit));
+                }
+            }
+        }
+    }
+
+    /// The bits of the lane with this high bit, where they stand in their word.
+    #[inline]
+    fn lane(&self, word: u64, high_bit: u32) -> u64 {
+        word & self.rows.mask() << (high_bit + 1 - self.rows.width)
+    }
+
+    /// Takes a lane from the open ones, and those that the value at `bit` decides with it.
+    #[inline]
+    fn close(&self, open: &mut [u64; W], word: usize, high_bit: u32, bit: usize) {
+        open[word] &= !(1 << high_bit);
+        self.rows.close_twins(open, bit);
     }
 
     #[inline]
-    fn choose(&mut self, block: &B, open: B, control: &mut Control) -> Result<Next, Halt> {
-        let Some((i, high_bit)) = self.select(block.words(), open.words()) else { return Ok(Next::Solutions(1)) };
-        let shift = high_bit + 1 - self.rows.width;
-        let left = block.words()[i] & self.rows.mask() << shift;
-        let mut open = open;
-        open.words_mut()[i] &= !(1 << high_bit);
-        let total = left.count_ones();
-        let (word, depth) = (i as u32, self.depth);
-        if depth == self.frames.len() {
-            self.frames.push(Frame { block: block.clone(), open, word, left, total });
+    fn choose(&mut self, block: &[u64; W], open: &[u64; W], control: &mut Control) -> Next {
+        let Some((i, high_bit)) = self.select(block, open) else { return Next::Solutions(1) };
+        let left = self.lane(block[i], high_bit);
+        let mut open = *open;
+        open[i] &= !(1 << high_bit);
+        let frame = Frame { block: *block, open, word: i as u32, left, total: left.count_ones() };
+        if self.depth == self.frames.len() {
+            self.frames.push(frame);
         } else {
-            let frame = &mut self.frames[depth];
-            frame.block.clone_from(block);
-            frame.open = open;
-            (frame.word, frame.left, frame.total) = (word, left, total);
+            self.frames[self.depth] = frame;
         }
         self.depth += 1;
         control.statistics.depth = control.statistics.depth.max(self.depth as u64);
-        Ok(Next::Branch)
+        Next::Branch
     }
 
     /// The lane to choose from, as its word and its high bit.
     #[inline]
-    fn select(&self, block: &[u64], open: &[u64]) -> Option<(usize, u32)> {
-        let eligible = |i: usize| if self.any_route { open[i] } else { open[i] & self.rows.variables[i] };
+    fn select(&self, block: &[u64; W], open: &[u64; W]) -> Option<(usize, u32)> {
+        let rows = &*self.rows;
+        let eligible = |i: usize| if self.any_route { open[i] } else { open[i] & rows.variables[i] };
+        let first = (0..W).find(|&i| eligible(i) != 0)?;
         if self.orders.variables == VariableOrder::Input {
-            return (0..open.len()).find(|&i| eligible(i) != 0).map(|i| (i, eligible(i).trailing_zeros()));
-        }
-        if (0..open.len()).all(|i| eligible(i) == 0) {
-            return None;
+            return Some((first, eligible(first).trailing_zeros()));
         }
         // every eligible lane has two values or more: take the lowest from each until some lane has none
-        let Rows { low, high, .. } = *self.rows;
-        let mut rest = B::from_slice(block);
-        let rest = rest.words_mut();
-        for word in rest.iter_mut() {
-            *word &= word.wrapping_sub(low);
-        }
+        let (low, high) = (rows.low, rows.high);
+        let mut rest = block.map(|word| word & word.wrapping_sub(low));
         loop {
-            let mut found = None;
             for (i, word) in rest.iter_mut().enumerate() {
                 *word |= empty_lanes(*word, high);
                 *word &= word.wrapping_sub(low);
                 let lanes = empty_lanes(*word, high) & eligible(i);
-                if lanes != 0 && found.is_none() {
-                    found = Some((i, lanes.trailing_zeros()));
+                if lanes != 0 {
+                    return Some((i, lanes.trailing_zeros()));
                 }
-            }
-            if found.is_some() {
-                return found;
             }
         }
     }
 }
 
-impl<B: Block, O> State<O> for Packed<B> {
+/// Whether some lane of a block has no bit left.
+#[inline]
+fn has_empty_lane<const W: usize>(block: &[u64; W], low: u64, high: u64) -> bool {
+    block.iter().fold(0, |empty, word| empty | word.wrapping_sub(low) & !word & high) != 0
+}
+
+#[inline]
+fn and<const W: usize>(block: &[u64; W], row: &[u64; W]) -> [u64; W] {
+    std::array::from_fn(|i| block[i] & row[i])
+}
+
+impl<const W: usize, O> State<O> for Packed<W> {
     const INTERVAL: u64 = 1024;
 
     fn start(&mut self, request: &mut Request, control: &mut Control, _: &mut O) -> Result<Next, Halt> {
         self.depth = 0;
         self.orders = request.orders;
         self.any_route = request.any_route;
-        self.block = B::from_slice(&self.rows.root);
-        self.open = B::from_slice(&self.rows.open);
-        for &literal in request.assumptions {
-            self.assume(literal);
-        }
-        let Rows { low, high, .. } = *self.rows;
-        if self.block.words().iter().any(|&word| some_lane_empty(word, low, high)) {
+        self.block.copy_from_slice(&self.rows.root);
+        self.open.copy_from_slice(&self.rows.open);
+        let possible = request.assumptions.iter().all(|&literal| self.assume(literal));
+        if !possible || has_empty_lane(&self.block, self.rows.low, self.rows.high) {
             return Err(Halt::Conflict);
         }
-        let (block, open) = (self.block.take(), self.open.take());
-        self.settle(block, open, control)
+        self.settle(self.block, self.open, control)
     }
 
     fn leave_solution(&mut self) {}
@@ -236,28 +246,19 @@ impl<B: Block, O> State<O> for Packed<B> {
     #[inline]
     fn descend(&mut self, _: &mut Request, control: &mut Control, _: &mut O) -> Result<Next, Halt> {
         control.statistics.decisions += 1;
-        let Rows { low, high, .. } = *self.rows;
-        let (mut block, mut open) = (self.block.take(), self.open.take());
+        let (low, high) = (self.rows.low, self.rows.high);
         let frame = &self.frames[self.depth - 1];
-        block.clone_from(&frame.block);
-        let row = &self.rows.row(self.bit)[..block.words().len()];
-        let mut empty = 0;
-        for (word, row) in block.words_mut().iter_mut().zip(row) {
-            *word &= row;
-            empty |= word.wrapping_sub(low) & !*word & high;
-        }
-        if empty != 0 {
-            self.block = block;
-            self.open = open;
+        let block = and(&frame.block, self.row(self.bit));
+        if has_empty_lane(&block, low, high) {
             return Err(Halt::Conflict);
         }
-        open.clone_from(&frame.open);
-        self.rows.close_twins(open.words_mut(), self.bit);
+        let mut open = frame.open;
+        self.rows.close_twins(&mut open, self.bit);
         self.settle(block, open, control)
     }
 
     fn read(&self, values: &mut [Value]) {
-        read_values(&self.rows, self.block.words().iter().copied(), values);
+        read_values(&self.rows, self.block.iter().copied(), values);
     }
 
     fn explored(&self) -> f64 {

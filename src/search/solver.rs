@@ -445,6 +445,7 @@ impl<O: Observer> Solver<O> {
             let brancher = branch_on(&variables).order(self.orders.variables).values(self.orders.values);
             self.brancher = Some(Box::new(brancher.seed(self.seed)));
         }
+        self.values_found.resize(self.compiled.0.domains.len(), 0); // a batch may have been longer
         let route = self.route();
         if self.engine.is_none() || self.made_for != route {
             self.engine = Some(self.make_engine(route));
@@ -474,24 +475,28 @@ impl<O: Observer> Solver<O> {
             Box::new(Search { state, phase: Phase::Fresh })
         }
         fn packed<O: Observer>(rows: Arc<Rows>) -> Box<dyn Engine<O>> {
-            match rows.words {
-                1 => search(Packed::<[u64; 1]>::new(rows)),
-                2 => search(Packed::<[u64; 2]>::new(rows)),
-                3 => search(Packed::<[u64; 3]>::new(rows)),
-                4 => search(Packed::<[u64; 4]>::new(rows)),
-                5 => search(Packed::<[u64; 5]>::new(rows)),
-                6 => search(Packed::<[u64; 6]>::new(rows)),
-                _ => search(Packed::<Vec<u64>>::new(rows)),
+            macro_rules! of_words {
+                ($($words:literal)*) => {
+                    match rows.words {
+                        $($words => search(Packed::<$words>::new(rows)),)*
+                        words => unreachable!("rows have no {words} words"),
+                    }
+                };
             }
+            of_words!(1 2 3 4 5 6 8 16 24 32 48 64)
         }
         let program = &self.compiled.0;
-        match (route, program.packed.clone(), program.rows_for_counting()) {
-            (Route::WavesToCount, _, Some((rows, dense))) => Box::new(Waves::to_count(rows, dense)),
-            (Route::WavesInOrder, Some(rows), _) => {
+        if route == Route::WavesToCount
+            && let Some((rows, dense)) = program.rows_for_counting()
+        {
+            return Box::new(Waves::to_count(rows, dense));
+        }
+        match (route, program.packed.clone()) {
+            (Route::WavesInOrder, Some(rows)) => {
                 let variables = program.domains.len();
                 Box::new(FirstThenWaves::new(packed(rows.clone()), Waves::in_order(rows), variables))
             }
-            (Route::Packed, Some(rows), _) => packed(rows),
+            (Route::Packed, Some(rows)) => packed(rows),
             _ => search(Trailed::new(program.clone(), self.mode, self.projection.as_deref(), O::ON)),
         }
     }
