@@ -164,13 +164,6 @@ impl Rows {
         (bit / 64, 1 << (bit % 64 / self.width * self.width + self.width - 1))
     }
 
-    /// Takes from the open lanes the one of the value at `bit`, and those that it decides with it.
-    pub(crate) fn close_lane(&self, open: &mut [u64], bit: usize) {
-        let (word, high) = self.lane_at(bit as u32);
-        open[word as usize] &= !high;
-        self.close_twins(open, bit);
-    }
-
     /// Takes from the open lanes those that the value at `bit` decides besides its own.
     #[inline]
     pub(crate) fn close_twins(&self, open: &mut [u64], bit: usize) {

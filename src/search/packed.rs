@@ -70,7 +70,9 @@ impl<const W: usize> Packed<W> {
             if self.block[bit / 64] >> (bit % 64) & 1 == 0 {
                 return false;
             }
-            rows.close_lane(&mut self.open, bit);
+            let high_bit = bit as u32 % 64 / rows.width * rows.width + rows.width - 1;
+            self.open[bit / 64] &= !(1 << high_bit);
+            rows.close_twins(&mut self.open, bit);
             self.block = and(&self.block, self.row(bit));
         } else {
             rows.restrict(&mut self.block, x, |bit| literal.holds(base + Value::from(bit)));
