@@ -19,6 +19,8 @@ use crate::{Compare, Model, ModelError, Strength, Sum, Var, all_different, sum};
 /// assert_eq!(digits, "D7 E5 M1 N6 O0 R8 S9 Y2 "); // 9567 + 1085 = 10652
 /// # Ok::<(), bezzel::ModelError>(())
 /// ```
+///
+/// The all-different is domain consistent, as there may be as many letters as digits, or more.
 pub fn cryptarithm(addends: &[&str], total: &str) -> Result<(Model, BTreeMap<char, Var>), ModelError> {
     let mut model = Model::new();
     let words = || addends.iter().copied().chain([total]);
