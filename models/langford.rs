@@ -11,7 +11,7 @@ use crate::{Compare, Model, ModelError, Value, Var, View, all_different};
 ///
 /// let (model, firsts) = langford(2, 3)?;
 /// let rows: Vec<_> = model.solver().solutions().map(|solution| row(2, &solution.values(&firsts))).collect();
-/// assert_eq!(rows, [[2, 3, 1, 2, 1, 3], [3, 1, 2, 1, 3, 2]]);
+/// assert_eq!(rows, [[3, 1, 2, 1, 3, 2], [2, 3, 1, 2, 1, 3]]);
 /// # Ok::<(), bezzel::ModelError>(())
 /// ```
 pub fn langford(copies: usize, n: usize) -> Result<(Model, Vec<Var>), ModelError> {

@@ -159,10 +159,12 @@ fn assignments(domains: &[Vec<Value>]) -> Vec<Vec<Value>> {
     })
 }
 
+type ValueOf = dyn Fn(&[Value]) -> Value;
+
 /// What is optimised.
 struct Objective {
     view: View,
-    value: Box<dyn Fn(&[Value]) -> Value>,
+    value: Box<ValueOf>,
 }
 
 impl Objective {
