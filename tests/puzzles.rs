@@ -159,46 +159,6 @@ fn colourings_of_graphs() {
     assert_count(&graph_colouring(2, &[(1, 1)], 4).unwrap().0, 0);
 }
 
-/// Case P05: a Latin square with the product of each cage.
-#[test]
-fn ken_ken() {
-    let mut model = Model::new();
-    let cells = model.variables(16, 1..=4).unwrap();
-    for i in 0..4 {
-        model.post(all_different(&cells[4 * i..4 * (i + 1)])).unwrap();
-        model.post(all_different(cells[i..].iter().step_by(4))).unwrap();
-    }
-    let cages: [(&[usize], Value); 6] =
-        [(&[0, 1, 4], 24), (&[2, 3, 7], 2), (&[5, 6, 9], 24), (&[8, 12, 13], 3), (&[10, 11], 12), (&[14, 15], 8)];
-    for (cage, value) in cages {
-        model.post(product(cage.iter().map(|&cell| cells[cell])).equals(value)).unwrap();
-    }
-    let Uniqueness::Unique(solution) = model.solver().unique() else { panic!("not unique") };
-    assert_eq!(solution.all(), [4, 3, 1, 2, 2, 4, 3, 1, 1, 2, 4, 3, 3, 1, 2, 4]);
-}
-
-/// Case C13: three fractions of nine different digits that add up to 1, cleared of their denominators.
-#[test]
-fn three_fractions() {
-    let mut model = Model::new();
-    let digits = model.variables(9, 1..=9).unwrap();
-    model.post(all_different(&digits)).unwrap();
-    let [a, b, c, d, e, f, g, h, i] = digits[..] else { unreachable!() };
-    let denominators = [(b, c), (e, f), (h, i)].map(|(tens, ones)| model.define(10 * tens + ones).unwrap());
-    let [first, second, third] = denominators;
-    let added = [[a, second, third], [d, first, third], [g, first, second]]
-        .map(|factors| model.define(product(factors)).unwrap());
-    let common = model.define(product(denominators)).unwrap();
-    model.post(sum(added).equals(common)).unwrap();
-    let mut found: Vec<Vec<Value>> = model.solver().solutions().map(|solution| solution.values(&digits)).collect();
-    assert_eq!(found.len(), 6);
-    for digits in &mut found {
-        let mut fractions: Vec<Vec<Value>> = digits.chunks(3).map(<[Value]>::to_vec).collect();
-        fractions.sort_unstable();
-        assert_eq!(fractions, [[5, 3, 4], [7, 6, 8], [9, 1, 2]]);
-    }
-}
-
 /// CSPLib 049: the numbers from 1 to `n` in two halves of equal length, sum and sum of squares.
 #[test]
 fn number_partitioning() {
