@@ -13,6 +13,7 @@ pub struct Brancher {
     variables: Vec<Var>,
     order: VariableOrder,
     values: ValueOrder,
+    seed: u64,
     random: Random,
     /// For each variable of the model what failures weigh on it, for [`VariableOrder::DomWdeg`].
     weights: Vec<f64>,
@@ -32,6 +33,7 @@ pub fn branch_on<'a>(variables: impl IntoIterator<Item = &'a Var>) -> Brancher {
         variables: variables.into_iter().copied().collect(),
         order: VariableOrder::default(),
         values: ValueOrder::default(),
+        seed: 0,
         random: Random(0),
         weights: Vec::new(),
     }
@@ -50,7 +52,7 @@ impl Brancher {
 
     /// What random orders start from; the same seed gives the same search.
     pub fn seed(self, seed: u64) -> Brancher {
-        Brancher { random: Random(seed), ..self }
+        Brancher { seed, random: Random(seed), ..self }
     }
 
     fn select(&mut self, store: &Store) -> Option<Var> {
@@ -79,6 +81,11 @@ impl Brancher {
 }
 
 impl Branching for Brancher {
+    fn begin(&mut self) {
+        self.random = Random(self.seed);
+        self.weights.clear();
+    }
+
     fn choose(&mut self, store: &Store) -> Option<Choice> {
         let x = self.select(store)?;
         let (min, max) = (x.min(store), x.max(store));
@@ -152,6 +159,10 @@ impl Sequence {
 }
 
 impl Branching for Sequence {
+    fn begin(&mut self) {
+        self.0.iter_mut().for_each(|branching| branching.begin());
+    }
+
     fn choose(&mut self, store: &Store) -> Option<Choice> {
         self.0.iter_mut().find_map(|branching| branching.choose(store))
     }
@@ -182,6 +193,11 @@ pub fn last_conflict<B: Branching>(inner: B) -> LastConflict<B> {
 }
 
 impl<B: Branching> Branching for LastConflict<B> {
+    fn begin(&mut self) {
+        self.culprit = None;
+        self.inner.begin();
+    }
+
     fn choose(&mut self, store: &Store) -> Option<Choice> {
         if let Some(x) = self.culprit.take_if(|x| store.is_open(x.index())) {
             return Some(Choice::Values(x, ValueOrder::Smallest));

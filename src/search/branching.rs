@@ -94,6 +94,9 @@ impl Failure<'_> {
 /// # Ok::<(), ModelError>(())
 /// ```
 pub trait Branching: Send + 'static {
+    /// A search begins. What was learned in the one before is to be forgotten, if searches are to repeat.
+    fn begin(&mut self) {}
+
     /// The next choice, on a variable that is not fixed; or `None` when all that this branching cares for is fixed. What
     /// is left is then decided in the order of declaration, as is a choice that decides nothing (which would never end).
     fn choose(&mut self, store: &Store) -> Option<Choice>;

@@ -436,6 +436,9 @@ impl<O: Observer> Solver<O> {
 
     /// Settles how the search that begins is done.
     fn prepare(&mut self) {
+        if let Some(branching) = &mut self.branching {
+            branching.begin();
+        }
         self.any_route =
             self.purpose != Purpose::Enumerate && self.mode == Propagation::Fixpoint && self.variables.is_none();
         let best = if self.any_route { VariableOrder::FirstFail } else { VariableOrder::Input };
