@@ -1,0 +1,70 @@
+//! The engines that a search may run on.
+
+use std::sync::Arc;
+
+use super::first_then_waves::FirstThenWaves;
+use super::packed::Packed;
+use super::trailed::Trailed;
+use super::{Engine, Phase, Propagation, Search, State};
+use crate::compile::Program;
+use crate::forward_checking::Rows;
+use crate::observer::Observer;
+use crate::variable::Var;
+use crate::waves::Waves;
+
+/// The engine that a search runs on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Route {
+    /// Trailed levels: serves everything.
+    Trailed,
+    /// Copied levels.
+    Packed,
+    /// Waves, where only the number of solutions matters.
+    WavesToCount,
+    /// The first solution by copied levels, all in waves in lexicographic order.
+    WavesInOrder,
+    /// The same without the first solution in advance: for a part of the tree.
+    #[cfg(feature = "parallel")]
+    WavesAlone,
+    /// Several threads, each with an engine of its own.
+    #[cfg(feature = "parallel")]
+    Parallel,
+}
+
+impl Route {
+    /// An engine of this kind.
+    pub(super) fn engine<O: Observer>(
+        self,
+        program: &Arc<Program>,
+        mode: Propagation,
+        projection: Option<&[Var]>,
+    ) -> Box<dyn Engine<O>> {
+        match (self, program.packed.clone(), program.rows_for_counting()) {
+            (Route::WavesToCount, _, Some((rows, dense))) => Box::new(Waves::to_count(rows, dense)),
+            (Route::WavesInOrder, Some(rows), _) => {
+                let variables = program.domains.len();
+                Box::new(FirstThenWaves::new(packed(rows.clone()), Waves::in_order(rows), variables))
+            }
+            #[cfg(feature = "parallel")]
+            (Route::WavesAlone, Some(rows), _) => Box::new(Waves::in_order(rows)),
+            (Route::Packed, Some(rows), _) => packed(rows),
+            _ => search(Trailed::new(program.clone(), mode, projection, O::ON)),
+        }
+    }
+}
+
+fn search<O: Observer, S: State<O> + 'static>(state: S) -> Box<dyn Engine<O>> {
+    Box::new(Search { state, phase: Phase::Fresh })
+}
+
+fn packed<O: Observer>(rows: Arc<Rows>) -> Box<dyn Engine<O>> {
+    match rows.words {
+        1 => search(Packed::<[u64; 1]>::new(rows)),
+        2 => search(Packed::<[u64; 2]>::new(rows)),
+        3 => search(Packed::<[u64; 3]>::new(rows)),
+        4 => search(Packed::<[u64; 4]>::new(rows)),
+        5 => search(Packed::<[u64; 5]>::new(rows)),
+        6 => search(Packed::<[u64; 6]>::new(rows)),
+        _ => search(Packed::<Vec<u64>>::new(rows)),
+    }
+}
