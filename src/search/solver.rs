@@ -489,13 +489,10 @@ impl<O: Observer> Solver<O> {
     #[cfg(feature = "parallel")]
     fn runs_on_threads(&self) -> bool {
         let by_the_book = self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint;
+        let alone = O::ON || by_the_book || self.purpose == Purpose::Optimize || self.compiled.0.domains.is_empty();
         let in_order = self.purpose == Purpose::Enumerate && self.threads.ordered;
-        self.threads.number > 1
-            && !O::ON
-            && !by_the_book
-            && self.purpose != Purpose::Optimize
-            && !(in_order && self.orders.variables != VariableOrder::Input)
-            && !self.compiled.0.domains.is_empty()
+        let order_is_kept = !in_order || self.orders.variables == VariableOrder::Input;
+        self.threads.number > 1 && !alone && order_is_kept
     }
 
     /// What serves the search best on one thread.
