@@ -12,9 +12,6 @@ mod control;
 mod first_then_waves;
 mod optimize;
 mod packed;
-#[cfg(feature = "parallel")]
-mod parallel;
-mod route;
 mod solutions;
 mod solver;
 mod teaching;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 #[cfg(feature = "parallel")]
-use super::parallel::Share;
+use super::solver::Share;
 use crate::domain::Value;
 use crate::store::Conflict;
 

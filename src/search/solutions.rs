@@ -10,7 +10,7 @@ pub struct Solutions<'a, O: Observer = Silent> {
     pub(super) solver: &'a mut Solver<O>,
     /// Ends the threads of the search when the iterator is dropped.
     #[cfg(feature = "parallel")]
-    pub(super) _leaving: super::parallel::Leaving,
+    pub(super) _leaving: super::solver::Leaving,
 }
 
 impl<O: Observer> Solutions<'_, O> {

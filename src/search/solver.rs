@@ -1,5 +1,9 @@
 //! The solver: what a search is asked for, and what it answers.
 
+#[cfg(feature = "parallel")]
+mod parallel;
+mod route;
+
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -7,9 +11,6 @@ use super::answer::{Answer, Count, SolutionRef, Uniqueness};
 use super::brancher::branch_on;
 use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
 use super::control::{Canceller, Control, Outcome, Progress, Statistics, StopReason};
-#[cfg(feature = "parallel")]
-use super::parallel::{Parallel, Threads};
-use super::route::Route;
 use super::solutions::{IntoSolutions, Solutions};
 use super::{Engine, Next, Propagation, Request};
 use crate::domain::Value;
@@ -18,6 +19,11 @@ use crate::literal::Literal;
 use crate::model::{Compiled, check_variable};
 use crate::observer::{Observer, Silent};
 use crate::variable::{Var, View};
+#[cfg(feature = "parallel")]
+pub(super) use parallel::{Leaving, Share};
+#[cfg(feature = "parallel")]
+use parallel::{Parallel, Threads};
+use route::Route;
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,7 +69,7 @@ pub struct Solver<O: Observer = Silent> {
     engine: Option<Box<dyn Engine<O>>>,
     made_for: Route,
     #[cfg(feature = "parallel")]
-    pub(super) threads: Threads,
+    threads: Threads,
     purpose: Purpose,
     outcome: Outcome,
     /// The values of the solutions found last, one after the other; where the current one begins; how many follow it.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use super::super::route::Route;
 use crate::compile::Program;
 use crate::forward_checking::NO_VARIABLE;
 use crate::literal::Literal;
 use crate::observer::Silent;
 use crate::search::branching::{Orders, ValueOrder, VariableOrder};
-use crate::search::route::Route;
 use crate::search::trailed::Trailed;
 use crate::search::{Control, Halt, Propagation, Request, State};
 use crate::variable::{Var, Variable};

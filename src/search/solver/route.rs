@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::first_then_waves::FirstThenWaves;
-use super::packed::Packed;
-use super::trailed::Trailed;
-use super::{Engine, Phase, Propagation, Search, State};
 use crate::compile::Program;
 use crate::forward_checking::Rows;
 use crate::observer::Observer;
+use crate::search::first_then_waves::FirstThenWaves;
+use crate::search::packed::Packed;
+use crate::search::trailed::Trailed;
+use crate::search::{Engine, Phase, Propagation, Search, State};
 use crate::variable::Var;
 use crate::waves::Waves;
 

@@ -19,15 +19,15 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, bounded, unbounded};
 
-pub(super) use share::Share;
+pub(in crate::search) use share::Share;
 
-use super::control::{Control, Statistics};
+use super::Solver;
 use super::route::Route;
-use super::solver::Solver;
-use super::{Engine, Next, Request};
 use crate::compile::Program;
 use crate::domain::Value;
 use crate::observer::Observer;
+use crate::search::control::{Control, Statistics};
+use crate::search::{Engine, Next, Request};
 use crate::variable::Var;
 use share::Shared;
 use split::Splitter;
@@ -35,7 +35,7 @@ use worker::{Message, Task, Worker};
 
 /// Threads at most.
 const MOST: usize = 256;
-/// Subproblems for each thread at least; at most twice as many, unless a variable has no fewer values left.
+/// Subproblems for each thread at least, and at most twice as many; fewer where propagation refutes many.
 const SUBPROBLEMS: usize = 32;
 /// Messages that wait in a channel at most, for each thread or for each subproblem.
 const WAITING: usize = 8;
@@ -161,7 +161,7 @@ impl Running {
 }
 
 /// Ends the threads of a search when it is dropped.
-pub(super) struct Leaving(Running);
+pub(in crate::search) struct Leaving(Running);
 
 impl Drop for Leaving {
     fn drop(&mut self) {
