@@ -13,7 +13,7 @@ mod hand_written;
 use bezzel::models::{nqueens, permutations};
 use bezzel::{Answer, Compiled, Event, Model, ModelError, Observer, Propagation, Silent, Value, Var, VariableOrder};
 use bezzel::{Compare, all_different, not_equal, sum};
-use declarative::{advance, compiled, count, solutions};
+use declarative::{advance, compiled, count, count_depth_first, solutions};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -29,6 +29,7 @@ type Job = (&'static str, fn() -> bool);
 const JOBS: &[Job] = &[
     ("queens-12-bitmask-by-hand", || counted(|| hand_written::bitmask((1 << black_box(12)) - 1, 0, 0, 0)) == 14200),
     ("queens-12-count", || search(nqueens(12), count) == 14200),
+    ("queens-12-count-depth-first", || search(nqueens(12), count_depth_first) == 14200),
     ("queens-12-advance", || search(nqueens(12), advance) == 14200),
     ("queens-12-solutions", || search(nqueens(12), solutions) == 14200),
     ("queens-8-compile-and-first", || counted(|| first(&compiled(nqueens(8)), VariableOrder::Input))),

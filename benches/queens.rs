@@ -10,7 +10,7 @@ mod paired;
 
 use bezzel::models::{nqueens, permutations};
 use bezzel::{Answer, Compiled, Value, Var, VariableOrder};
-use declarative::{advance, compiled, count, solutions};
+use declarative::{advance, compiled, count, count_depth_first, solutions};
 use paired::Table;
 use std::hint::black_box;
 
@@ -108,8 +108,9 @@ fn first_queens(n: usize) {
 /// Each way to get all solutions, from a compiled model and with the model built and compiled as well.
 fn all_rows<Y: FnMut() -> u64>(table: &mut Table<Y>, build: impl Fn() -> (Compiled, Vec<Var>)) {
     type Job = fn(&(Compiled, Vec<Var>)) -> u64;
-    let jobs: [(&str, Job); 3] = [
+    let jobs: [(&str, Job); 4] = [
         ("count()", count),
+        ("count(), depth first", count_depth_first),
         ("advance(), every solution read", advance),
         ("solutions(), owned, every one read", solutions),
     ];

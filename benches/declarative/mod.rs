@@ -1,6 +1,6 @@
 //! The same problems as declarative models: the ways in which a user gets all solutions of one.
 
-use bezzel::{Compiled, Model, ModelError, Value, Var};
+use bezzel::{Compiled, Model, ModelError, Value, Var, VariableOrder};
 use std::hint::black_box;
 
 /// Compiles one of the library's ready models.
@@ -12,6 +12,11 @@ pub fn compiled(built: Result<(Model, Vec<Var>), ModelError>) -> (Compiled, Vec<
 /// Counts without looking at a solution.
 pub fn count((compiled, _): &(Compiled, Vec<Var>)) -> u64 {
     compiled.solver().count().solutions
+}
+
+/// Counts by depth-first search, as it is done where the order of the search is chosen.
+pub fn count_depth_first((compiled, _): &(Compiled, Vec<Var>)) -> u64 {
+    compiled.solver().with_order(VariableOrder::Input).count().solutions
 }
 
 /// Reads every value of every solution as it is found, without a copy.

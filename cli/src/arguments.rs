@@ -89,6 +89,10 @@ pub struct SearchOptions {
     /// Which variable is decided next [default: input; first-fail for --first and for sudoku]
     #[arg(long, value_enum)]
     pub order: Option<Order>,
+    /// Search on N threads, 0 for one on each core; solutions then come in no particular order, unless --order input is
+    /// given. Only --propagation fixpoint uses more than one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
+    pub threads: usize,
     /// Print the counters of the search, with their definitions, on standard error
     #[arg(long)]
     pub stats: bool,
@@ -184,6 +188,11 @@ fn size(text: &str) -> Result<usize, String> {
 /// Reads the number of a limit.
 fn limit(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a limit is a whole number from 0 to {}", u64::MAX))
+}
+
+/// Reads the number of threads.
+fn threads(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "the number of threads is a whole number, 0 for one on each core".to_owned())
 }
 
 /// Reads a duration in seconds.

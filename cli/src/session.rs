@@ -8,7 +8,7 @@ use std::time::Instant;
 use bezzel::{Compiled, Outcome, Solver, Statistics, StopReason, VariableOrder};
 use indicatif::HumanCount;
 
-use crate::arguments::SearchOptions;
+use crate::arguments::{Order, SearchOptions};
 use crate::failure::{Failure, say};
 use crate::interrupt::{self, Interrupt};
 use crate::output::Output;
@@ -40,6 +40,8 @@ impl<'a> Session<'a> {
         if let Some(order) = self.options.order.map(VariableOrder::from).or(order) {
             solver = solver.with_order(order);
         }
+        let in_order = self.options.order == Some(Order::Input);
+        solver = solver.with_threads(self.options.threads).with_ordered_solutions(in_order);
         if let Some(limit) = self.options.time_limit {
             solver = solver.with_time_limit(limit.saturating_sub(self.started.elapsed()));
         }

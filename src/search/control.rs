@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "parallel")]
+use super::solver::Share;
 use crate::domain::Value;
 use crate::store::Conflict;
 
@@ -42,6 +44,36 @@ pub enum StopReason {
     TimeLimit,
     /// A [`Canceller`] or a monitor stopped it.
     Cancelled,
+}
+
+#[cfg(feature = "parallel")]
+impl Statistics {
+    /// Adds what another thread counted.
+    pub(super) fn add(&mut self, other: Statistics) {
+        let Statistics { nodes, decisions, forced, failures, checks, propagations, solutions, depth } = other;
+        self.nodes += nodes;
+        self.decisions += decisions;
+        self.forced += forced;
+        self.failures += failures;
+        self.checks += checks;
+        self.propagations += propagations;
+        self.solutions += solutions;
+        self.depth = self.depth.max(depth);
+    }
+
+    /// What was counted after `before`; the depth is that of both.
+    pub(super) fn since(self, before: Statistics) -> Statistics {
+        Statistics {
+            nodes: self.nodes - before.nodes,
+            decisions: self.decisions - before.decisions,
+            forced: self.forced - before.forced,
+            failures: self.failures - before.failures,
+            checks: self.checks - before.checks,
+            propagations: self.propagations - before.propagations,
+            solutions: self.solutions - before.solutions,
+            depth: self.depth,
+        }
+    }
 }
 
 impl std::fmt::Display for StopReason {
@@ -138,6 +170,9 @@ pub(crate) struct Control {
     pub objective_bound: Option<Value>,
     /// Nodes from one look to the next.
     pub interval: u64,
+    /// What this thread has in common with the others of its search.
+    #[cfg(feature = "parallel")]
+    pub(super) share: Option<Share>,
     started: bool,
     deadline: Option<Instant>,
     next_poll: u64,
@@ -156,6 +191,8 @@ impl Default for Control {
             stopped: None,
             objective_bound: None,
             interval: 1,
+            #[cfg(feature = "parallel")]
+            share: None,
             started: false,
             deadline: None,
             next_poll: 0,
@@ -208,8 +245,10 @@ impl Control {
     /// How many of `most` nodes may be tried before the limit; who tries them counts them.
     #[inline]
     pub(crate) fn nodes_left(&mut self, most: usize) -> Result<usize, Halt> {
+        if self.statistics.nodes >= self.node_limit {
+            self.more_nodes()?;
+        }
         match usize::try_from(self.node_limit - self.statistics.nodes) {
-            Ok(0) => self.stop(StopReason::NodeLimit).map(|()| 0),
             Ok(left) => Ok(most.min(left)),
             Err(_) => Ok(most),
         }
@@ -225,20 +264,67 @@ impl Control {
     #[cold]
     pub(crate) fn poll(&mut self, explored: f64) -> Result<(), Halt> {
         if self.statistics.nodes >= self.node_limit {
-            return self.stop(StopReason::NodeLimit);
+            self.more_nodes()?;
         }
         self.check_time()?;
+        self.tell(explored)?;
+        self.next_poll = self.node_limit.min(self.statistics.nodes + self.interval);
+        Ok(())
+    }
+
+    /// Tells the monitor.
+    pub(crate) fn tell(&mut self, explored: f64) -> Result<(), Halt> {
         if let Some(monitor) = &mut self.monitor {
             let progress = Progress { statistics: self.statistics, explored };
             if monitor(&progress).is_break() {
                 return self.stop(StopReason::Cancelled);
             }
         }
-        self.next_poll = self.node_limit.min(self.statistics.nodes + self.interval);
         Ok(())
     }
 
-    fn check_time(&mut self) -> Result<(), Halt> {
+    /// The nodes allowed are used up: stops, unless threads share a limit and something of it is left.
+    #[cold]
+    fn more_nodes(&mut self) -> Result<(), Halt> {
+        #[cfg(feature = "parallel")]
+        if let Some(mut share) = self.share.take() {
+            let claimed = share.claim(|| self.check_time());
+            self.share = Some(share);
+            self.node_limit += claimed?;
+        }
+        if self.statistics.nodes >= self.node_limit { self.stop(StopReason::NodeLimit) } else { Ok(()) }
+    }
+
+    /// What one of several threads searches under: the same clock and canceller, and its share of the nodes.
+    #[cfg(feature = "parallel")]
+    pub(super) fn for_thread(&self, share: Share) -> Control {
+        Control {
+            node_limit: if self.node_limit == u64::MAX { u64::MAX } else { 0 },
+            canceller: self.canceller.clone(),
+            share: Some(share),
+            started: true,
+            deadline: self.deadline,
+            ..Control::default()
+        }
+    }
+
+    /// Gives the nodes back that were claimed and not tried.
+    #[cfg(feature = "parallel")]
+    pub(super) fn give_back(&mut self) {
+        if self.node_limit < u64::MAX
+            && let Some(share) = &mut self.share
+        {
+            share.give_back(self.node_limit - self.statistics.nodes);
+            self.node_limit = self.statistics.nodes;
+            self.next_poll = self.node_limit;
+        }
+    }
+
+    pub(crate) fn check_time(&mut self) -> Result<(), Halt> {
+        #[cfg(feature = "parallel")]
+        if self.share.as_ref().is_some_and(Share::is_stopped) {
+            return self.stop(StopReason::Cancelled);
+        }
         if self.canceller.is_cancelled() {
             return self.stop(StopReason::Cancelled);
         }

@@ -6,19 +6,24 @@ use super::solver::Solver;
 use crate::observer::{Observer, Silent};
 
 /// The iterator of [`Solver::solutions`].
-pub struct Solutions<'a, O: Observer = Silent>(pub(super) &'a mut Solver<O>);
+pub struct Solutions<'a, O: Observer = Silent> {
+    pub(super) solver: &'a mut Solver<O>,
+    /// Ends the threads of the search when the iterator is dropped.
+    #[cfg(feature = "parallel")]
+    pub(super) _leaving: super::solver::Leaving,
+}
 
 impl<O: Observer> Solutions<'_, O> {
     /// Where the search stands.
     pub fn outcome(&self) -> Outcome {
-        self.0.outcome()
+        self.solver.outcome()
     }
 }
 
 impl<O: Observer> Iterator for Solutions<'_, O> {
     type Item = Solution;
     fn next(&mut self) -> Option<Solution> {
-        self.0.advance().map(|solution| solution.to_owned())
+        self.solver.advance().map(|solution| solution.to_owned())
     }
 }
 

@@ -1,26 +1,29 @@
 //! The solver: what a search is asked for, and what it answers.
 
+#[cfg(feature = "parallel")]
+mod parallel;
+mod route;
+
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::{Answer, Count, SolutionRef, Uniqueness};
 use super::brancher::branch_on;
 use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
 use super::control::{Canceller, Control, Outcome, Progress, Statistics, StopReason};
-use super::first_then_waves::FirstThenWaves;
-use super::packed::Packed;
 use super::solutions::{IntoSolutions, Solutions};
-use super::trailed::Trailed;
-use super::{Engine, Next, Phase, Propagation, Request, Search, State};
+use super::{Engine, Next, Propagation, Request};
 use crate::domain::Value;
 use crate::error::ModelError;
-use crate::forward_checking::Rows;
 use crate::literal::Literal;
 use crate::model::{Compiled, check_variable};
 use crate::observer::{Observer, Silent};
 use crate::variable::{Var, View};
-use crate::waves::Waves;
+#[cfg(feature = "parallel")]
+pub(super) use parallel::{Leaving, Share};
+#[cfg(feature = "parallel")]
+use parallel::{Parallel, Threads};
+use route::Route;
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,6 +68,8 @@ pub struct Solver<O: Observer = Silent> {
     observer: O,
     engine: Option<Box<dyn Engine<O>>>,
     made_for: Route,
+    #[cfg(feature = "parallel")]
+    threads: Threads,
     purpose: Purpose,
     outcome: Outcome,
     /// The values of the solutions found last, one after the other; where the current one begins; how many follow it.
@@ -95,6 +100,8 @@ impl Solver {
             observer: Silent,
             engine: None,
             made_for: Route::Trailed,
+            #[cfg(feature = "parallel")]
+            threads: Threads::default(),
             purpose: Purpose::Enumerate,
             outcome: Outcome::Running,
         }
@@ -106,6 +113,8 @@ impl Solver {
             observer,
             engine: None,
             made_for: Route::Trailed,
+            #[cfg(feature = "parallel")]
+            threads: self.threads,
             compiled: self.compiled,
             mode: self.mode,
             variables: self.variables,
@@ -239,7 +248,11 @@ impl<O: Observer> Solver<O> {
     /// All solutions, from the beginning. Dropping the iterator early leaves the solver as good as new.
     pub fn solutions(&mut self) -> Solutions<'_, O> {
         self.restart();
-        Solutions(self)
+        Solutions {
+            #[cfg(feature = "parallel")]
+            _leaving: self.threads.leaving(),
+            solver: self,
+        }
     }
 
     /// All solutions, from the beginning, as an iterator that owns the solver.
@@ -269,7 +282,9 @@ impl<O: Observer> Solver<O> {
     /// One solution, by any route: which one is unspecified, but always the same for the same model and version.
     pub fn solve(&mut self) -> Answer {
         self.begin(Purpose::Solve);
-        match self.advance().map(|solution| solution.to_owned()) {
+        let found = self.advance().map(|solution| solution.to_owned());
+        self.end_threads();
+        match found {
             Some(solution) => Answer::Solution(solution),
             None => match self.outcome {
                 Outcome::Stopped(reason) => Answer::Stopped(reason),
@@ -306,6 +321,7 @@ impl<O: Observer> Solver<O> {
         self.begin(Purpose::Solve);
         let first = self.advance().map(|solution| solution.to_owned());
         let second = self.advance().map(|solution| solution.to_owned());
+        self.end_threads();
         match (first, second, self.outcome) {
             (Some(first), Some(second), _) => Uniqueness::Several(first, second),
             (first, _, Outcome::Stopped(reason)) => Uniqueness::Stopped(reason, first),
@@ -366,6 +382,8 @@ impl<O: Observer> Solver<O> {
         self.purpose = purpose;
         self.outcome = Outcome::Running;
         self.control.restart();
+        #[cfg(feature = "parallel")]
+        self.threads.begin();
         if let Some(engine) = &mut self.engine {
             engine.restart();
         }
@@ -377,11 +395,16 @@ impl<O: Observer> Solver<O> {
         if self.outcome != Outcome::Running {
             return false;
         }
+        #[cfg(feature = "parallel")]
+        if self.made_for == Route::Parallel && self.threads.were_left() {
+            self.restart();
+        }
         if self.control.start() {
             self.prepare();
         }
         if self.control.statistics.solutions >= self.control.solution_limit {
             self.outcome = Outcome::Stopped(StopReason::SolutionLimit);
+            self.end_threads();
             return false;
         }
         if self.waiting > 0 {
@@ -391,6 +414,12 @@ impl<O: Observer> Solver<O> {
             return true;
         }
         self.pull()
+    }
+
+    /// Ends the threads of the search under way, if it has any, and adds what they counted.
+    fn end_threads(&mut self) {
+        #[cfg(feature = "parallel")]
+        self.threads.end(&mut self.control.statistics);
     }
 
     /// Asks the engine for more.
@@ -439,6 +468,7 @@ impl<O: Observer> Solver<O> {
         if let Some(branching) = &mut self.branching {
             branching.begin();
         }
+        self.values_found.resize(self.compiled.0.domains.len(), 0); // a batch may have been longer
         self.any_route =
             self.purpose != Purpose::Enumerate && self.mode == Propagation::Fixpoint && self.variables.is_none();
         let best = if self.any_route { VariableOrder::FirstFail } else { VariableOrder::Input };
@@ -448,15 +478,32 @@ impl<O: Observer> Solver<O> {
             let brancher = branch_on(&variables).order(self.orders.variables).values(self.orders.values);
             self.brancher = Some(Box::new(brancher.seed(self.seed)));
         }
-        self.values_found.resize(self.compiled.0.domains.len(), 0); // a batch may have been longer
         let route = self.route();
+        #[cfg(feature = "parallel")]
+        if self.runs_on_threads() {
+            let counting = self.purpose == Purpose::Count;
+            let projection = self.projection.clone();
+            self.engine = Some(Box::new(Parallel::new(&self.threads, &self.compiled.0, route, projection, counting)));
+            self.made_for = Route::Parallel;
+            return;
+        }
         if self.engine.is_none() || self.made_for != route {
-            self.engine = Some(self.make_engine(route));
+            self.engine = Some(route.engine(&self.compiled.0, self.mode, self.projection.as_deref()));
             self.made_for = route;
         }
     }
 
-    /// What serves the search best.
+    /// Whether the search that begins is split among threads: see [`Solver::with_threads`].
+    #[cfg(feature = "parallel")]
+    fn runs_on_threads(&self) -> bool {
+        let by_the_book = self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint;
+        let alone = O::ON || by_the_book || self.purpose == Purpose::Optimize || self.compiled.0.domains.is_empty();
+        let in_order = self.purpose == Purpose::Enumerate && self.threads.ordered;
+        let order_is_kept = !in_order || self.orders.variables == VariableOrder::Input;
+        self.threads.number > 1 && !alone && order_is_kept
+    }
+
+    /// What serves the search best on one thread.
     fn route(&self) -> Route {
         let program = &self.compiled.0;
         let by_the_book = self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint;
@@ -472,48 +519,4 @@ impl<O: Observer> Solver<O> {
             _ => Route::Packed,
         }
     }
-
-    fn make_engine(&self, route: Route) -> Box<dyn Engine<O>> {
-        fn search<O: Observer, S: State<O> + 'static>(state: S) -> Box<dyn Engine<O>> {
-            Box::new(Search { state, phase: Phase::Fresh })
-        }
-        fn packed<O: Observer>(rows: Arc<Rows>) -> Box<dyn Engine<O>> {
-            macro_rules! of_words {
-                ($($words:literal)*) => {
-                    match rows.words {
-                        $($words => search(Packed::<$words>::new(rows)),)*
-                        words => unreachable!("rows have no {words} words"),
-                    }
-                };
-            }
-            of_words!(1 2 3 4 5 6 8 16 24 32 48 64)
-        }
-        let program = &self.compiled.0;
-        if route == Route::WavesToCount
-            && let Some((rows, dense)) = program.rows_for_counting()
-        {
-            return Box::new(Waves::to_count(rows, dense));
-        }
-        match (route, program.packed.clone()) {
-            (Route::WavesInOrder, Some(rows)) => {
-                let variables = program.domains.len();
-                Box::new(FirstThenWaves::new(packed(rows.clone()), Waves::in_order(rows), variables))
-            }
-            (Route::Packed, Some(rows)) => packed(rows),
-            _ => search(Trailed::new(program.clone(), self.mode, self.projection.as_deref(), O::ON)),
-        }
-    }
-}
-
-/// The engine that a search runs on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Route {
-    /// Trailed levels: serves everything.
-    Trailed,
-    /// Copied levels.
-    Packed,
-    /// Waves, where only the number of solutions matters.
-    WavesToCount,
-    /// Waves in lexicographic order.
-    WavesInOrder,
 }

@@ -65,8 +65,9 @@ impl Trailed {
     /// Propagates the current node as far as the mode goes.
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
         let arcs = self.mode == Propagation::ArcConsistency;
+        let before = self.propagation.runs;
         let result = self.propagation.fixpoint(&mut self.store, arcs, control);
-        control.statistics.propagations = self.propagation.runs;
+        control.statistics.propagations += self.propagation.runs - before;
         result
     }
 
@@ -171,6 +172,12 @@ impl Trailed {
         }
     }
 
+    /// The variable that the current node chose, and its domains.
+    #[cfg(feature = "parallel")]
+    pub(super) fn chosen(&self) -> (Option<Var>, &Store) {
+        (self.frames.last().map(Alternatives::variable), &self.store)
+    }
+
     fn pop_level(&mut self) {
         self.store.pop_level();
         self.reported = self.reported.min(self.store.log.len());
@@ -233,7 +240,7 @@ impl<O: Observer> State<O> for Trailed {
             observer.event(Event::Start);
         }
         let result = self.propagate_root(request, control);
-        control.statistics.forced = self.propagation.fixed;
+        control.statistics.forced += self.propagation.fixed;
         control.objective_bound = request.demand.map(|(view, _)| view.min(&self.store));
         self.report(result, 0, observer);
         result?;

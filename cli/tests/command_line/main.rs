@@ -5,6 +5,7 @@ mod queens;
 #[cfg(unix)]
 mod stopping;
 mod sudoku;
+mod threads;
 mod usage;
 
 use std::time::Duration;

@@ -1,0 +1,74 @@
+//! The engines that a search may run on.
+
+use std::sync::Arc;
+
+use crate::compile::Program;
+use crate::forward_checking::Rows;
+use crate::observer::Observer;
+use crate::search::first_then_waves::FirstThenWaves;
+use crate::search::packed::Packed;
+use crate::search::trailed::Trailed;
+use crate::search::{Engine, Phase, Propagation, Search, State};
+use crate::variable::Var;
+use crate::waves::Waves;
+
+/// The engine that a search runs on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Route {
+    /// Trailed levels: serves everything.
+    Trailed,
+    /// Copied levels.
+    Packed,
+    /// Waves, where only the number of solutions matters.
+    WavesToCount,
+    /// The first solution by copied levels, all in waves in lexicographic order.
+    WavesInOrder,
+    /// The same without the first solution in advance: for a part of the tree.
+    #[cfg(feature = "parallel")]
+    WavesAlone,
+    /// Several threads, each with an engine of its own.
+    #[cfg(feature = "parallel")]
+    Parallel,
+}
+
+impl Route {
+    /// An engine of this kind.
+    pub(super) fn engine<O: Observer>(
+        self,
+        program: &Arc<Program>,
+        mode: Propagation,
+        projection: Option<&[Var]>,
+    ) -> Box<dyn Engine<O>> {
+        if self == Route::WavesToCount
+            && let Some((rows, dense)) = program.rows_for_counting()
+        {
+            return Box::new(Waves::to_count(rows, dense));
+        }
+        match (self, program.packed.clone()) {
+            (Route::WavesInOrder, Some(rows)) => {
+                let variables = program.domains.len();
+                Box::new(FirstThenWaves::new(packed(rows.clone()), Waves::in_order(rows), variables))
+            }
+            #[cfg(feature = "parallel")]
+            (Route::WavesAlone, Some(rows)) => Box::new(Waves::in_order(rows)),
+            (Route::Packed, Some(rows)) => packed(rows),
+            _ => search(Trailed::new(program.clone(), mode, projection, O::ON)),
+        }
+    }
+}
+
+fn search<O: Observer, S: State<O> + 'static>(state: S) -> Box<dyn Engine<O>> {
+    Box::new(Search { state, phase: Phase::Fresh })
+}
+
+fn packed<O: Observer>(rows: Arc<Rows>) -> Box<dyn Engine<O>> {
+    macro_rules! of_words {
+        ($($words:literal)*) => {
+            match rows.words {
+                $($words => search(Packed::<$words>::new(rows)),)*
+                words => unreachable!("rows have no {words} words"),
+            }
+        };
+    }
+    of_words!(1 2 3 4 5 6 8 16 24 32 48 64)
+}
