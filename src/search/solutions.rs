@@ -6,7 +6,7 @@ use super::solver::Solver;
 use crate::observer::{Observer, Silent};
 
 /// The iterator of [`Solver::solutions`].
-pub struct Solutions<'a, O: Observer = Silent>(pub(super) &'a mut Solver<O>);
+pub struct Solutions<'a, O: Observer = Silent>(pub(crate) &'a mut Solver<O>);
 
 impl<O: Observer> Solutions<'_, O> {
     /// Where the search stands.

@@ -19,6 +19,7 @@ use crate::forward_checking::Rows;
 use crate::literal::Literal;
 use crate::model::{Compiled, check_variable};
 use crate::observer::{Observer, Silent};
+use crate::symmetry::{CountBySymmetry, Symmetries};
 use crate::variable::{Var, View};
 use crate::waves::Waves;
 
@@ -279,6 +280,12 @@ impl<O: Observer> Solver<O> {
     }
 
     /// The number of solutions, counted by any route.
+    ///
+    /// When that takes long, symmetries of the model are looked for (see [`Compiled::symmetries`]): values of one variable
+    /// that they map to one another are in equally many solutions, and only one of them is counted. Then
+    /// [`Statistics::nodes`] has the nodes that were tried in fact, at first without symmetries. Assumptions, a
+    /// projection, limits, an observer, an order or branching of one's own and other modes than
+    /// [`Propagation::Fixpoint`] leave symmetries aside.
     pub fn count(&mut self) -> Count {
         self.begin(Purpose::Count);
         while self.step() {}
@@ -354,6 +361,12 @@ impl<O: Observer> Solver<O> {
         self.control.objective_bound
     }
 
+    /// The symmetries of the search under way: none under assumptions or a projection.
+    pub(crate) fn symmetries(&self) -> Option<Arc<Symmetries>> {
+        let plain = self.assumptions.is_empty() && self.projection.is_none();
+        if plain { self.compiled.0.symmetries() } else { None }
+    }
+
     /// Forgets the engine, as it was made for other circumstances.
     fn reset(&mut self) {
         (self.engine, self.brancher) = (None, None);
@@ -404,7 +417,9 @@ impl<O: Observer> Solver<O> {
             any_route: self.any_route,
         };
         match engine.advance(&mut request, &mut self.control, &mut self.observer) {
-            Some(Next::Counted(count)) => self.control.statistics.solutions += count,
+            Some(Next::Counted(count)) => {
+                self.control.statistics.solutions = self.control.statistics.solutions.saturating_add(count)
+            }
             Some(Next::Solutions(count)) => {
                 self.control.statistics.solutions += 1;
                 (self.at, self.waiting) = (0, count - 1);
@@ -463,10 +478,18 @@ impl<O: Observer> Solver<O> {
         match self.purpose {
             _ if self.variables.is_some() || self.values != ValueOrder::Smallest => Route::Packed,
             Purpose::Count if self.control.solution_limit < u64::MAX => Route::Packed,
-            Purpose::Count if program.rows_for_counting().is_some() => Route::WavesToCount,
+            Purpose::Count if program.rows_for_counting().is_some() => match self.is_limited() {
+                false if self.assumptions.is_empty() => Route::CountBySymmetry,
+                _ => Route::WavesToCount,
+            },
             Purpose::Enumerate if program.enumerates_in_waves() => Route::WavesInOrder,
             _ => Route::Packed,
         }
+    }
+
+    /// Whether search may have to stop at a number of nodes or a time.
+    fn is_limited(&self) -> bool {
+        self.control.node_limit < u64::MAX || self.control.time_limit.is_some()
     }
 
     fn make_engine(&self, route: Route) -> Box<dyn Engine<O>> {
@@ -487,6 +510,9 @@ impl<O: Observer> Solver<O> {
         let program = &self.compiled.0;
         match (route, program.packed.clone(), program.rows_for_counting()) {
             (Route::WavesToCount, _, Some((rows, dense))) => Box::new(Waves::to_count(rows, dense)),
+            (Route::CountBySymmetry, _, Some((rows, dense))) => {
+                Box::new(CountBySymmetry::new(Waves::to_count(rows, dense), program.clone()))
+            }
             (Route::WavesInOrder, Some(rows), _) => {
                 let variables = program.domains.len();
                 Box::new(FirstThenWaves::new(packed(rows.clone()), Waves::in_order(rows), variables))
@@ -506,6 +532,8 @@ enum Route {
     Packed,
     /// Waves, where only the number of solutions matters.
     WavesToCount,
+    /// The same, and by symmetry when that lasts.
+    CountBySymmetry,
     /// Waves in lexicographic order.
     WavesInOrder,
 }
