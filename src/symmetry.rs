@@ -14,6 +14,8 @@ mod automorphisms;
 mod classes;
 mod counting;
 mod partition;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

@@ -463,6 +463,8 @@ impl<O: Observer> Solver<O> {
         let route = self.route();
         if self.engine.is_none() || self.made_for != route {
             self.engine = Some(self.make_engine(route));
+            // another engine may have found many solutions at once
+            self.values_found.resize(self.compiled.0.domains.len(), 0);
             self.made_for = route;
         }
     }

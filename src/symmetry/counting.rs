@@ -10,17 +10,19 @@ use std::sync::Arc;
 use super::automorphisms::{Orbits, find_generators};
 use super::partition::{GaveUp, Graph, Partition, Work};
 use crate::compile::Program;
-use crate::domain::Value;
+use crate::domain::{Domain, Value, ValueSet};
 use crate::forward_checking::{Rows, singles, some_lane_empty};
 use crate::literal::Literal;
 use crate::search::{Control, Engine, Next, Request};
 use crate::variable::Var;
 use crate::waves::Waves;
 
-/// Nodes that plain counting takes before symmetries are looked for: below, looking costs more than it saves.
-const TRIAL: u64 = 20_000;
-/// Times that all values of the graph may be refined against each other: what looking may cost.
-const REFINEMENTS: u64 = 32;
+/// Nodes that plain counting takes before symmetries are looked for, and nodes for each pair of values: below, looking
+/// costs more than it saves. Unit tests do without.
+const TRIAL: u64 = if cfg!(test) { 0 } else { 50_000 };
+const TRIAL_FOR_A_PAIR: u64 = if cfg!(test) { 0 } else { 2 };
+/// Times that each value may be compared with each other one: what looking may cost.
+const COMPARISONS: u64 = 16;
 /// Variables whose orbits are looked at before a split.
 const CANDIDATES: usize = 3;
 
@@ -41,7 +43,7 @@ struct Split {
 pub(crate) fn plan(rows: &Rows, model: u32) -> Option<Vec<Part>> {
     let graph = Graph::new(rows, &rows.root);
     let vertices = graph.vertices.len() as u64;
-    let mut work = Work::new(REFINEMENTS * vertices * vertices * rows.words as u64);
+    let mut work = Work::new(COMPARISONS * vertices * vertices * rows.words as u64);
     let mut block = rows.root.clone();
     let (mut literals, mut times) = (Vec::new(), 1u64);
     let literal = |bit: u32| {
@@ -152,6 +154,7 @@ fn best_split(rows: &Rows, block: &[u64], open: &[u32], work: &mut Work) -> Resu
 pub(crate) struct CountBySymmetry {
     waves: Waves,
     program: Arc<Program>,
+    trial: u64,
     stage: Stage,
 }
 
@@ -165,7 +168,9 @@ enum Stage {
 
 impl CountBySymmetry {
     pub(crate) fn new(waves: Waves, program: Arc<Program>) -> CountBySymmetry {
-        CountBySymmetry { waves, program, stage: Stage::Trial }
+        let values = program.domains.iter().map(ValueSet::len).sum::<u64>();
+        let trial = TRIAL.max(TRIAL_FOR_A_PAIR * values * values);
+        CountBySymmetry { waves, program, trial, stage: Stage::Trial }
     }
 
     /// Counts the next part that has a solution.
@@ -194,7 +199,7 @@ impl<O> Engine<O> for CountBySymmetry {
     fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Option<Next> {
         match self.stage {
             Stage::Trial => {
-                self.waves.pause_at = TRIAL;
+                self.waves.pause_at = self.trial;
                 let found = self.waves.advance(request, control, observer);
                 self.waves.pause_at = u64::MAX;
                 if !matches!(found, Some(Next::Branch)) {

@@ -27,8 +27,9 @@ impl Work {
 /// The conflict graph of a network: its vertices are the values that are left, each the position of its bit in the block.
 pub(super) struct Graph<'a> {
     pub rows: &'a Rows,
-    /// In ascending order.
+    /// In ascending order, and as a bit set.
     pub vertices: Vec<u32>,
+    block: Vec<u64>,
 }
 
 impl<'a> Graph<'a> {
@@ -36,25 +37,28 @@ impl<'a> Graph<'a> {
     pub(super) fn new(rows: &'a Rows, block: &[u64]) -> Graph<'a> {
         let bits =
             rows.lane_of.iter().flat_map(|&lane| (0..rows.width).map(move |bit| rows.first_bit(lane as usize) + bit));
+        let mut only = vec![0; rows.words];
         let mut vertices: Vec<u32> = bits.filter(|&bit| block[bit as usize / 64] >> (bit % 64) & 1 == 1).collect();
         vertices.sort_unstable();
-        Graph { rows, vertices }
-    }
-
-    #[inline]
-    pub(super) fn are_in_conflict(&self, v: u32, w: u32) -> bool {
-        !self.rows.row(v as usize)[w as usize / 64] >> (w % 64) & 1 == 1
+        vertices.iter().for_each(|&v| only[v as usize / 64] |= 1 << (v % 64));
+        Graph { rows, vertices, block: only }
     }
 
     /// Whether a permutation of the vertices that moves only these maps every edge to an edge, and so is an automorphism:
     /// edges between vertices that stay where they are need no look.
     pub(super) fn is_automorphism(&self, image: &[u32], moved: &[u32], work: &mut Work) -> Result<bool, GaveUp> {
         for &v in moved {
-            work.take(self.vertices.len() / 8 + 1)?;
-            let kept =
-                |&&w: &&u32| self.are_in_conflict(v, w) == self.are_in_conflict(image[v as usize], image[w as usize]);
-            if !self.vertices.iter().all(|w| kept(&w)) {
-                return Ok(false);
+            work.take(self.vertices.len() / 2)?;
+            let row = self.rows.row(image[v as usize] as usize);
+            for (i, (keep, root)) in (0..).zip(self.rows.row(v as usize).iter().zip(&self.block)) {
+                let mut conflicts = root & !keep;
+                while conflicts != 0 {
+                    let w = image[(i * 64 + conflicts.trailing_zeros()) as usize];
+                    conflicts &= conflicts - 1;
+                    if row[w as usize / 64] >> (w % 64) & 1 == 1 {
+                        return Ok(false);
+                    }
+                }
             }
         }
         Ok(true)
@@ -148,6 +152,7 @@ impl Partition {
             waiting[by as usize] = false;
             splitter.fill(0);
             self.cell(by).iter().for_each(|&v| splitter[v as usize / 64] |= 1 << (v % 64));
+            let alone = self.lengths[by as usize] == 1;
             let from = splitter.iter().position(|&word| word != 0).unwrap_or(0);
             let to = splitter.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
             let mut start = 0;
@@ -161,7 +166,13 @@ impl Partition {
                 work.take(length * (to - from))?;
                 let count = |&v: &u32| {
                     let words = graph.rows.row(v as usize)[from..to].iter().zip(&splitter[from..to]);
-                    (words.map(|(row, splitter)| (!row & splitter).count_ones()).sum(), v)
+                    let conflicts = words.map(|(row, splitter)| !row & splitter);
+                    let count = if alone {
+                        conflicts.map(|c| u32::from(c != 0)).sum()
+                    } else {
+                        conflicts.map(u64::count_ones).sum()
+                    };
+                    (count, v)
                 };
                 counted.clear();
                 counted.extend(self.elements[cell.clone()].iter().map(count));
