@@ -77,7 +77,7 @@ impl Symmetries {
 /// model.post((x + 1).not_equal(y))?; // only y = x + 1 is in conflict
 /// let compiled = model.compile();
 /// for symmetry in compiled.symmetries() {
-///     for &((x, v), (y, w)) in symmetry.moved() {
+///     for [(x, v), (y, w)] in symmetry.moved() {
 ///         println!("{x:?} = {v} becomes {y:?} = {w}");
 ///     }
 ///     for solution in compiled.solver().solutions() {
@@ -88,19 +88,19 @@ impl Symmetries {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetry {
-    moved: Vec<((Var, Value), (Var, Value))>,
+    moved: Vec<[(Var, Value); 2]>,
 }
 
 impl Symmetry {
     /// The pairs that change, each with what it becomes, by variable and value.
-    pub fn moved(&self) -> &[((Var, Value), (Var, Value))] {
+    pub fn moved(&self) -> &[[(Var, Value); 2]] {
         &self.moved
     }
 
     /// What `x = value` becomes.
     pub fn image(&self, x: Var, value: Value) -> (Var, Value) {
-        let at = self.moved.binary_search_by_key(&(x.index(), value), |&((x, value), _)| (x.index(), value));
-        at.map_or((x, value), |at| self.moved[at].1)
+        let at = self.moved.binary_search_by_key(&(x.index(), value), |&[(x, value), _]| (x.index(), value));
+        at.map_or((x, value), |at| self.moved[at][1])
     }
 
     /// What a solution becomes.
@@ -109,7 +109,7 @@ impl Symmetry {
     /// When the solution belongs to another model.
     pub fn apply(&self, solution: &Solution) -> Solution {
         let mut values = solution.values.clone();
-        for &((x, value), (y, image)) in &self.moved {
+        for &[(x, value), (y, image)] in &self.moved {
             if solution[x] == value {
                 values[y.index()] = image;
             }
@@ -147,8 +147,8 @@ impl Compiled {
         let vertices = Graph::new(&symmetries.rows, &symmetries.rows.root).vertices;
         let readable = |generator: &Permutation| {
             let changed = vertices.iter().filter(|&&v| generator[v as usize] != v);
-            let mut moved: Vec<_> = changed.map(|&v| (pair(v), pair(generator[v as usize]))).collect();
-            moved.sort_unstable_by_key(|&((x, value), _)| (x.index(), value));
+            let mut moved: Vec<_> = changed.map(|&v| [pair(v), pair(generator[v as usize])]).collect();
+            moved.sort_unstable_by_key(|&[(x, value), _]| (x.index(), value));
             Symmetry { moved }
         };
         symmetries.generators.iter().map(readable).collect()

@@ -256,7 +256,9 @@ fn tiny_networks_against_all_automorphisms() {
             let map = network.draw_map(&mut random);
             network.plant(&map);
         }
-        if network.vertices().len() > 8 || network.conflicts.len() > 44 {
+        let vertices = network.vertices().len();
+        let most = vertices.pow(2) - network.domains.iter().map(|domain| domain.len().pow(2)).sum::<usize>();
+        if vertices > 8 || vertices > 6 && network.conflicts.len() + 4 > most {
             continue; // too many automorphisms to try them all
         }
         let compiled = network.model().compile();
