@@ -1,4 +1,4 @@
-//! Counting in parts from the first node on (see [`counting::TRIAL`](super::counting)), on models too small for it outside.
+//! Counting in parts from the first node on, on models that are too small for it outside of unit tests.
 
 use crate::*;
 
@@ -25,7 +25,7 @@ fn network(seed: u64) -> Model {
                 let relation = move |v: &[Value]| {
                     let pair = pair << 8
                         | if values_turn { (v[0] - v[1]).rem_euclid(size) } else { v[0] * size + v[1] } as u64;
-                    mix(seed ^ pair << 20) % 4 > 0
+                    !mix(seed ^ pair << 20).is_multiple_of(4)
                 };
                 model.post(predicate([x[i], x[j]], relation)).unwrap();
             }
