@@ -17,6 +17,7 @@ use crate::model::Model;
 use crate::propagation::{Needs, Propagator, Subscriptions};
 use crate::search::Failure;
 use crate::store::{Cause, Conflict, Store};
+use crate::symmetry::{self, Part, Symmetries};
 use crate::variable::View;
 use crate::waves::order_for_counting;
 use places::Places;
@@ -37,6 +38,8 @@ pub(crate) struct Program {
     /// The rows of the whole model, where tier 1 describes it completely.
     pub packed: Option<Arc<Rows>>,
     counting: OnceLock<Option<(Arc<Rows>, bool)>>,
+    parts: OnceLock<Option<Vec<Part>>>,
+    symmetries: OnceLock<Option<Arc<Symmetries>>>,
     pub conflicts: Conflicts,
     duals: Vec<Vec<View>>,
     subscriptions: Vec<(u32, Wake, u32)>,
@@ -94,6 +97,8 @@ impl Program {
             on_resume,
             packed: None,
             counting: OnceLock::new(),
+            parts: OnceLock::new(),
+            symmetries: OnceLock::new(),
             conflicts: Conflicts::new(model.domains().len(), posted.sources),
             duals: posted.duals,
             subscriptions: posted.subscriptions,
@@ -137,6 +142,18 @@ impl Program {
             Some((self.compile_rows(&order, true)?, dense))
         };
         self.counting.get_or_init(compile).clone()
+    }
+
+    /// The parts in which solutions are counted, where symmetries save something.
+    pub(crate) fn parts_for_counting(&self) -> Option<&[Part]> {
+        let plan = || symmetry::plan(&self.rows_for_counting()?.0, self.model);
+        self.parts.get_or_init(plan).as_deref()
+    }
+
+    /// The symmetries of the model, where tier 1 describes it completely.
+    pub(crate) fn symmetries(&self) -> Option<Arc<Symmetries>> {
+        let find = || Some(Arc::new(Symmetries::find(self.packed.clone()?)));
+        self.symmetries.get_or_init(find).clone()
     }
 
     /// Whether solutions are enumerated in waves: in a dense network nothing is gained by following forced variables.

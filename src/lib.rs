@@ -51,6 +51,7 @@ mod observer;
 mod propagation;
 mod search;
 mod store;
+mod symmetry;
 mod trail;
 mod variable;
 mod waves;
@@ -74,4 +75,5 @@ pub use search::{
     Uniqueness, ValueOrder, VariableOrder, Why, branch_on, last_conflict, sequence,
 };
 pub use store::{Cause, Conflict, LiveDomain, Removal, Store};
+pub use symmetry::{Symmetry, UpToSymmetry};
 pub use variable::{Var, Variable, View};

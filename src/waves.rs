@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use crate::domain::Value;
 use crate::forward_checking::{NO_VARIABLE, Rows, empty_lanes, some_lane_empty};
+use crate::literal::Literal;
 use crate::search::{Control, Engine, Halt, Next, Request, read_values};
 use rounds::Round;
 
@@ -85,6 +86,10 @@ pub(crate) struct Waves {
     sampled: bool,
     solutions: u64,
     phase: Phase,
+    /// Counting pauses at the first chance after so many nodes.
+    pub pause_at: u64,
+    /// Which part of a larger search this is: where it begins, and its share.
+    pub span: (f64, f64),
     /// The solutions of the last level were handed out.
     handed_out: bool,
 }
@@ -117,11 +122,18 @@ impl Waves {
             sampled: false,
             solutions: 0,
             phase: Phase::Fresh,
+            pause_at: u64::MAX,
+            span: (0.0, 1.0),
             handed_out: false,
         }
     }
 
-    fn start(&mut self, request: &Request) -> bool {
+    /// Begins a search under these assumptions.
+    pub(crate) fn begin(&mut self, assumptions: &[Literal]) {
+        self.phase = if self.start(assumptions) { Phase::Running } else { Phase::Ended };
+    }
+
+    fn start(&mut self, assumptions: &[Literal]) -> bool {
         let mut most = 1usize;
         for level in &mut self.levels {
             (level.from, level.to) = (0, 0);
@@ -135,7 +147,7 @@ impl Waves {
         let (rows, level) = (&self.rows, &mut self.levels[0]);
         let root = &mut level.nodes[..rows.words];
         root.copy_from_slice(&rows.root);
-        for &literal in request.assumptions {
+        for &literal in assumptions {
             let x = literal.variable.index;
             let base = rows.bases[x as usize];
             rows.restrict(root, x, |bit| literal.holds(base + Value::from(bit)));
@@ -145,8 +157,11 @@ impl Waves {
         }
         (level.to, level.live) = (1, rows.words);
         (self.depth, self.solutions, self.handed_out) = (0, 0, false);
-        if self.sampled {
-            self.order.sort_unstable();
+        self.span = (0.0, 1.0);
+        if self.counting {
+            // what is assumed has no choice: it comes first
+            let is_assumed = |lane: usize| assumptions.iter().any(|a| a.variable.index == self.rows.lanes[lane]);
+            self.order.sort_by_key(|&lane| (!is_assumed(lane), lane));
         }
         self.choose(0);
         let level = &mut self.levels[0];
@@ -261,6 +276,9 @@ impl Waves {
             if level.from == level.to {
                 self.depth = depth.checked_sub(1).ok_or(Halt::Exhausted)?;
             } else if !last {
+                if control.statistics.nodes >= self.pause_at {
+                    return Ok(Next::Branch);
+                }
                 self.descend(control)?;
                 self.depth += 1;
                 if self.levels[self.depth].from < self.levels[self.depth].to {
@@ -277,26 +295,8 @@ impl Waves {
         }
     }
 
-    /// The share of the tree that is done, by the first two levels.
-    fn explored(&self) -> f64 {
-        let share_left = |level: &Level| (level.to - level.from) as f64 / level.total.max(1) as f64;
-        let (Some(first), Some(second)) = (self.levels.first(), self.levels.get(1)) else { return 0.0 };
-        let untried = if first.from < first.to { (first.nodes[first.word] & first.mask).count_ones() } else { 0 };
-        let untried = (f64::from(untried) + share_left(second)) / first.total.max(1) as f64;
-        1.0 - untried.min(1.0)
-    }
-}
-
-impl<O> Engine<O> for Waves {
-    fn restart(&mut self) {
-        self.phase = Phase::Fresh;
-    }
-
-    fn advance(&mut self, request: &mut Request, control: &mut Control, _: &mut O) -> Option<Next> {
-        if self.phase == Phase::Fresh {
-            control.interval = 1024;
-            self.phase = if self.start(request) { Phase::Running } else { Phase::Ended };
-        }
+    /// Goes on to what is found next; nothing at the end, or when stopped.
+    pub(crate) fn go_on(&mut self, control: &mut Control) -> Option<Next> {
         if self.phase == Phase::Ended {
             return None;
         }
@@ -309,6 +309,29 @@ impl<O> Engine<O> for Waves {
             Err(_) if self.solutions > 0 => Some(Next::Counted(self.solutions)),
             Err(_) => None,
         }
+    }
+
+    /// The share of the tree that is done, by the first two levels.
+    fn explored(&self) -> f64 {
+        let share_left = |level: &Level| (level.to - level.from) as f64 / level.total.max(1) as f64;
+        let (Some(first), Some(second)) = (self.levels.first(), self.levels.get(1)) else { return 0.0 };
+        let untried = if first.from < first.to { (first.nodes[first.word] & first.mask).count_ones() } else { 0 };
+        let untried = (f64::from(untried) + share_left(second)) / first.total.max(1) as f64;
+        self.span.0 + self.span.1 * (1.0 - untried.min(1.0))
+    }
+}
+
+impl<O> Engine<O> for Waves {
+    fn restart(&mut self) {
+        self.phase = Phase::Fresh;
+    }
+
+    fn advance(&mut self, request: &mut Request, control: &mut Control, _: &mut O) -> Option<Next> {
+        if self.phase == Phase::Fresh {
+            control.interval = 1024;
+            self.begin(request.assumptions);
+        }
+        self.go_on(control)
     }
 
     fn read(&mut self, values: &mut Vec<Value>) {

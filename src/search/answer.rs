@@ -9,8 +9,8 @@ use crate::variable::{Var, View};
 /// A solution: a value for every variable, satisfying every constraint.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
-    pub(super) model: u32,
-    pub(super) values: Box<[Value]>,
+    pub(crate) model: u32,
+    pub(crate) values: Box<[Value]>,
 }
 
 /// A solution that is still in the solver; what [`Solver::advance`](crate::Solver::advance) gives, without allocating.
@@ -142,7 +142,7 @@ pub enum Uniqueness {
 /// What [`Solver::count`](crate::Solver::count) found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
-    /// The number of solutions found.
+    /// The number of solutions found; `u64::MAX` where it is that or more.
     pub solutions: u64,
     /// Whether that is all of them.
     pub outcome: Outcome,

@@ -89,7 +89,7 @@ impl<const W: usize> Packed<W> {
             self.follow_all(&mut block, &mut open, control)
         };
         self.block = block;
-        followed.and_then(|()| Ok(self.choose(&block, &open, control)))
+        followed.map(|()| self.choose(&block, &open, control))
     }
 
     /// Follows the first lane with one value until there is none: for a block that is quickly looked at again.

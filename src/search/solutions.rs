@@ -7,7 +7,7 @@ use crate::observer::{Observer, Silent};
 
 /// The iterator of [`Solver::solutions`].
 pub struct Solutions<'a, O: Observer = Silent> {
-    pub(super) solver: &'a mut Solver<O>,
+    pub(crate) solver: &'a mut Solver<O>,
     /// Ends the threads of the search when the iterator is dropped.
     #[cfg(feature = "parallel")]
     pub(super) _leaving: super::solver::Leaving,

@@ -5,6 +5,7 @@ mod parallel;
 mod route;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::{Answer, Count, SolutionRef, Uniqueness};
@@ -18,6 +19,7 @@ use crate::error::ModelError;
 use crate::literal::Literal;
 use crate::model::{Compiled, check_variable};
 use crate::observer::{Observer, Silent};
+use crate::symmetry::Symmetries;
 use crate::variable::{Var, View};
 #[cfg(feature = "parallel")]
 pub(super) use parallel::{Leaving, Share};
@@ -294,6 +296,12 @@ impl<O: Observer> Solver<O> {
     }
 
     /// The number of solutions, counted by any route.
+    ///
+    /// When that takes long, symmetries of the model are looked for (see [`Compiled::symmetries`]): values of one variable
+    /// that they map to one another are in equally many solutions, and only one of them is counted. Then
+    /// [`Statistics::nodes`] has the nodes that were tried in fact, at first without symmetries. Assumptions, a
+    /// projection, limits, an observer, an order or branching of one's own and other modes than
+    /// [`Propagation::Fixpoint`] leave symmetries aside.
     pub fn count(&mut self) -> Count {
         self.begin(Purpose::Count);
         while self.step() {}
@@ -370,6 +378,12 @@ impl<O: Observer> Solver<O> {
         self.control.objective_bound
     }
 
+    /// The symmetries of the search under way: none under assumptions or a projection.
+    pub(crate) fn symmetries(&self) -> Option<Arc<Symmetries>> {
+        let plain = self.assumptions.is_empty() && self.projection.is_none();
+        if plain { self.compiled.0.symmetries() } else { None }
+    }
+
     /// Forgets the engine, as it was made for other circumstances.
     fn reset(&mut self) {
         (self.engine, self.brancher) = (None, None);
@@ -433,7 +447,9 @@ impl<O: Observer> Solver<O> {
             any_route: self.any_route,
         };
         match engine.advance(&mut request, &mut self.control, &mut self.observer) {
-            Some(Next::Counted(count)) => self.control.statistics.solutions += count,
+            Some(Next::Counted(count)) => {
+                self.control.statistics.solutions = self.control.statistics.solutions.saturating_add(count)
+            }
             Some(Next::Solutions(count)) => {
                 self.control.statistics.solutions += 1;
                 (self.at, self.waiting) = (0, count - 1);
@@ -483,6 +499,7 @@ impl<O: Observer> Solver<O> {
         if self.runs_on_threads() {
             let counting = self.purpose == Purpose::Count;
             let projection = self.projection.clone();
+            let route = if route == Route::CountBySymmetry { Route::WavesToCount } else { route };
             self.engine = Some(Box::new(Parallel::new(&self.threads, &self.compiled.0, route, projection, counting)));
             self.made_for = Route::Parallel;
             return;
@@ -514,9 +531,17 @@ impl<O: Observer> Solver<O> {
         match self.purpose {
             _ if self.variables.is_some() || self.values != ValueOrder::Smallest => Route::Packed,
             Purpose::Count if self.control.solution_limit < u64::MAX => Route::Packed,
-            Purpose::Count if program.rows_for_counting().is_some() => Route::WavesToCount,
+            Purpose::Count if program.rows_for_counting().is_some() => match self.is_limited() {
+                false if self.assumptions.is_empty() => Route::CountBySymmetry,
+                _ => Route::WavesToCount,
+            },
             Purpose::Enumerate if program.enumerates_in_waves() => Route::WavesInOrder,
             _ => Route::Packed,
         }
+    }
+
+    /// Whether search may have to stop at a number of nodes or a time.
+    fn is_limited(&self) -> bool {
+        self.control.node_limit < u64::MAX || self.control.time_limit.is_some()
     }
 }

@@ -9,6 +9,7 @@ use crate::search::first_then_waves::FirstThenWaves;
 use crate::search::packed::Packed;
 use crate::search::trailed::Trailed;
 use crate::search::{Engine, Phase, Propagation, Search, State};
+use crate::symmetry::CountBySymmetry;
 use crate::variable::Var;
 use crate::waves::Waves;
 
@@ -21,6 +22,8 @@ pub(super) enum Route {
     Packed,
     /// Waves, where only the number of solutions matters.
     WavesToCount,
+    /// The same, and by symmetry when that lasts.
+    CountBySymmetry,
     /// The first solution by copied levels, all in waves in lexicographic order.
     WavesInOrder,
     /// The same without the first solution in advance: for a part of the tree.
@@ -39,10 +42,14 @@ impl Route {
         mode: Propagation,
         projection: Option<&[Var]>,
     ) -> Box<dyn Engine<O>> {
-        if self == Route::WavesToCount
+        if matches!(self, Route::WavesToCount | Route::CountBySymmetry)
             && let Some((rows, dense)) = program.rows_for_counting()
         {
-            return Box::new(Waves::to_count(rows, dense));
+            let waves = Waves::to_count(rows, dense);
+            return match self {
+                Route::CountBySymmetry => Box::new(CountBySymmetry::new(waves, program.clone())),
+                _ => Box::new(waves),
+            };
         }
         match (self, program.packed.clone()) {
             (Route::WavesInOrder, Some(rows)) => {
