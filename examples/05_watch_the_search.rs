@@ -25,6 +25,7 @@ impl Story {
             Cause::Decision => "decided".to_string(),
             Cause::Assumption => "assumed".to_string(),
             Cause::ArcConsistency => "arc consistency".to_string(),
+            other => format!("{other:?}"),
         }
     }
 

@@ -27,6 +27,7 @@ pub struct Conflict;
 
 /// Why a value left a domain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Cause {
     /// Search decided.
     Decision,

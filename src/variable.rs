@@ -355,7 +355,7 @@ mod tests {
     fn overflow_is_remembered_until_post_can_report_it() {
         let x = Var { model: 1, index: 0 };
         for view in
-            [x * i64::MAX * 2, x + i64::MAX + i64::MAX, (x + i64::MAX + 1i64) * 0i64, x - i64::MIN, x + usize::MAX]
+            [x * i64::MAX * 2, x + i64::MAX + i64::MAX, x * 2 + i64::MAX + i64::MAX, x - i64::MIN, x + usize::MAX]
         {
             assert!(!view.fits(0, 0), "{view:?}");
         }

@@ -196,7 +196,7 @@ impl Poster<'_> {
         self.needs.priority = priority;
     }
 
-    /// Asks for reversible memory with these first values; see [`Store::memory`].
+    /// Asks for reversible memory with these first values; see [`Store::memory`](crate::Store::memory).
     pub fn memory(&mut self, first: &[i64]) {
         self.needs.memory = first.to_vec();
     }

@@ -9,7 +9,7 @@ use crate::expression::Sum;
 use crate::store::{Conflict, Store};
 use crate::variable::{Var, Variable, View};
 
-/// A sum of views compared with an integer; see [`sum`].
+/// A sum of views compared with an integer; see [`Compare`](crate::Compare).
 #[derive(Clone, Debug)]
 pub struct Linear {
     views: Vec<View>,
