@@ -200,7 +200,8 @@ impl<O> Engine<O> for CountBySymmetry {
     fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Option<Next> {
         match self.stage {
             Stage::Trial => {
-                self.waves.pause_at = self.trial;
+                // the parts are those of the whole model
+                self.waves.pause_at = if request.assumptions.is_empty() { self.trial } else { u64::MAX };
                 let found = self.waves.advance(request, control, observer);
                 self.waves.pause_at = u64::MAX;
                 if !matches!(found, Some(Next::Branch)) {
