@@ -2,7 +2,7 @@
 //!
 //! | constraint | relation |
 //! | --- | --- |
-//! | [`all_different`] | pairwise different |
+//! | [`all_different`] | pairwise different, at one [`Strength`] of four |
 //! | [`all_different_except`] | pairwise different, except a value |
 //! | [`all_equal`] | one value |
 //! | [`not_equal`] | `x != y` |
@@ -11,7 +11,7 @@
 //! | [`absolute`], [`distance`], [`square`] | the value without its sign, that of a difference, `x * x` |
 //! | [`minimum`], [`maximum`] | the smallest and the largest value |
 //! | [`element`] | the entry of an array at an index |
-//! | [`any_of`], [`all_of`], [`Logic`] | formulas of constraints |
+//! | [`any_of`], [`all_of`], [`Logic`] | formulas of constraints: and, or, not, implication, equivalence, reification |
 //! | [`table`], [`forbidden`] | one of the rows, none of the rows |
 //! | [`count`], [`global_cardinality`] | how often a value occurs, how often several do |
 //! | [`increasing`], [`strictly_increasing`] | each at most, or less than, the next |
@@ -20,6 +20,10 @@
 //! | [`circuit`] | a round trip through all places |
 //! | [`member`] | in a set |
 //! | [`predicate`] | any closure over the values |
+//!
+//! From `product` to `element` each is a [`Function`], and so is `count`: its `equals` makes a constraint, and
+//! [`Model::define`](crate::Model::define) gives its value to a variable. A constraint whose function is undefined (a
+//! division by zero, an index outside the array) is false.
 
 mod absolute;
 mod all_different;

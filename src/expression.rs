@@ -75,6 +75,22 @@ impl Function for Sum {
 /// assert_eq!(solutions, [(0, 4), (1, 3)]);
 /// # Ok::<(), ModelError>(())
 /// ```
+///
+/// A literal on the right of `x + …`, `x - …` or `x * …` may be of several types, and nothing settles which when a
+/// comparison is called on the result: `(x + 1).equals(y)` does not compile ("type annotations needed"). Give the
+/// literal a type, or put the constant on the other side:
+///
+/// ```
+/// # use bezzel::*;
+/// let mut model = Model::new();
+/// let (x, y) = (model.variable(0..=4)?, model.variable(0..=4)?);
+/// model.post((x + 1i64).equals(y))?;
+/// model.post(y.equals(x + 1))?; // the same
+/// model.post((2 * x).at_most(y))?; // a factor on the left has one type
+/// let solutions: Vec<_> = model.solver().solutions().map(|s| (s[x], s[y])).collect();
+/// assert_eq!(solutions, [(0, 1), (1, 2)]);
+/// # Ok::<(), ModelError>(())
+/// ```
 pub trait Compare: Into<Sum> {
     /// `self = other`
     fn equals(self, other: impl Into<Sum>) -> Linear {

@@ -29,10 +29,21 @@
 //!
 //! - [`Model`] collects variables ([`Var`]) with their domains ([`ValueSet`]) and constraints, and checks them.
 //! - Constraints are written over variables, integers and [`View`]s such as `2 * x + 1`; see [`constraints`].
+//!   [`Compare`] compares sums of them, [`Logic`] makes formulas of constraints, and [`Model::define`] gives the value
+//!   of a [`Function`], such as `x * y`, to a variable.
 //! - [`Solver`] answers: [`solutions`](Solver::solutions), [`advance`](Solver::advance), [`solve`](Solver::solve),
-//!   [`count`](Solver::count), under limits and assumptions; an [`Observer`] watches it.
+//!   [`count`](Solver::count), [`unique`](Solver::unique), [`minimize`](Solver::minimize) and
+//!   [`maximize`](Solver::maximize), under limits and assumptions; an [`Observer`] watches it.
+//! - [`VariableOrder`], [`ValueOrder`] and [`Branching`], with [`branch_on`], [`sequence`] and [`last_conflict`],
+//!   choose the order of the search.
+//! - [`Model::minimal_conflict`] says why there is no solution; [`Compiled::symmetries`] tells the symmetries of a
+//!   model, and [`Solutions::up_to_symmetry`] gives one solution of each class.
 //! - The framework stands on three traits: [`Variable`], [`Domain`] and [`Constraint`].
 //! - [`models`] has ready models, each a short file.
+//!
+//! # Features
+//!
+//! `parallel`: search on several threads, by `Solver::with_threads`.
 
 #![forbid(unsafe_code)]
 

@@ -74,7 +74,7 @@ impl Symmetries {
 /// # use bezzel::*;
 /// let mut model = Model::new();
 /// let (x, y) = (model.variable(0..3)?, model.variable(0..3)?);
-/// model.post((x + 1).not_equal(y))?; // only y = x + 1 is in conflict
+/// model.post(not_equal(x + 1, y))?; // only y = x + 1 is in conflict
 /// let compiled = model.compile();
 /// for symmetry in compiled.symmetries() {
 ///     for [(x, v), (y, w)] in symmetry.moved() {
