@@ -152,7 +152,7 @@ impl Conflicts {
     pub(crate) fn propagate(&self, islands: &Islands, store: &mut Store, x: u32) -> Result<(), Conflict> {
         let variable = store.variable(x);
         let value = store.min(variable);
-        if let (Some(island), false) = (islands.of[x as usize], store.logging) {
+        if let (Some(island), false) = (islands.of[x as usize], store.by_pair) {
             return islands.list[island as usize].apply(store, x, value);
         }
         let place = store.places[x as usize];

@@ -88,3 +88,8 @@ pub use search::{
 pub use store::{Cause, Conflict, LiveDomain, Removal, Store};
 pub use symmetry::{Symmetry, UpToSymmetry};
 pub use variable::{Var, Variable, View};
+
+/// The code in README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

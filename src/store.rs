@@ -88,6 +88,8 @@ pub struct Store {
     pub(crate) scratch: Scratch,
     pub(crate) cause: Cause,
     pub(crate) logging: bool,
+    /// Conflicts are followed pair by pair, so that the cause of each removal is known.
+    pub(crate) by_pair: bool,
     pub(crate) log: Vec<Removal>,
     /// The variable whose domain became empty last.
     pub(crate) wiped: Option<u32>,

@@ -81,6 +81,7 @@ impl Places {
             scratch: Default::default(),
             cause: Cause::Decision,
             logging: false,
+            by_pair: false,
             log: Vec::new(),
             wiped: None,
             assignment: vec![0; count],

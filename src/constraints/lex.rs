@@ -100,6 +100,10 @@ impl Constraint for Lex {
         }
         poster.priority(Priority::Linear);
         self.pairs().flat_map(|(a, b)| [a, b]).for_each(|view| poster.wake_on(view, Wake::Bounds));
+        if self.repeats {
+            // forward checking waits for all but one, also for those beyond the end of the shorter list
+            self.scope().into_iter().for_each(|view| poster.wake_on(view, Wake::Fixed));
+        }
     }
 
     /// The first pair that may differ is in order, strictly if the rest cannot be; only the pairs before it are

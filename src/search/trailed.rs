@@ -231,6 +231,7 @@ impl<O: Observer> State<O> for Trailed {
         self.store.pop_all();
         self.store.forget_changes();
         self.frames.clear();
+        self.store.by_pair = O::ON || request.branching.is_some();
         self.all_completions = request.demand.is_some();
         (self.at_solution, self.resumed) = (false, false);
         (self.reported, self.solutions) = (0, 0);
