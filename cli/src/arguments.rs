@@ -89,6 +89,9 @@ pub struct SearchOptions {
     /// Which variable is decided next [default: input; first-fail for --first and for sudoku]
     #[arg(long, value_enum)]
     pub order: Option<Order>,
+    /// Try the values of a variable in random order, always the same for the same seed and version
+    #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
+    pub seed: Option<u64>,
     /// Search on N threads, 0 for one on each core; solutions then come in no particular order, unless --order input is
     /// given. Only --propagation fixpoint uses more than one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
@@ -188,6 +191,11 @@ fn size(text: &str) -> Result<usize, String> {
 /// Reads the number of a limit.
 fn limit(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a limit is a whole number from 0 to {}", u64::MAX))
+}
+
+/// Reads a seed.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// Reads the number of threads.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use bezzel::{Compiled, Outcome, Solver, Statistics, StopReason, VariableOrder};
+use bezzel::{Compiled, Outcome, Solver, Statistics, StopReason, ValueOrder, VariableOrder};
 use indicatif::HumanCount;
 
 use crate::arguments::{Order, SearchOptions};
@@ -39,6 +39,9 @@ impl<'a> Session<'a> {
         let mut solver = compiled.solver().with_propagation(self.options.propagation.into());
         if let Some(order) = self.options.order.map(VariableOrder::from).or(order) {
             solver = solver.with_order(order);
+        }
+        if let Some(seed) = self.options.seed {
+            solver = solver.with_values(ValueOrder::Random).with_seed(seed);
         }
         let in_order = self.options.order == Some(Order::Input);
         solver = solver.with_threads(self.options.threads).with_ordered_solutions(in_order);

@@ -105,6 +105,17 @@ fn first_is_a_solution_and_always_the_same() {
 }
 
 #[test]
+fn a_seed_gives_an_order_of_its_own() {
+    let seeded = |seed: u64| solutions(&format!("8 --seed {seed}"));
+    let set = |boards: &[Vec<usize>]| boards.iter().cloned().collect::<BTreeSet<_>>();
+    let plain = solutions("8");
+    assert_eq!(seeded(1), seeded(1));
+    assert_ne!(seeded(1), seeded(2));
+    assert_eq!((set(&seeded(1)), seeded(2).len()), (set(&plain), plain.len()));
+    assert_eq!(bezzel("queens 30 --first --seed 7").good(), bezzel("queens 30 --first --seed 7").good());
+}
+
+#[test]
 fn limit() {
     assert_eq!(solutions("8 --limit 3"), solutions("8")[..3]);
     assert_eq!(solutions("8 --limit 92").len(), 92);
