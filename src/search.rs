@@ -12,6 +12,7 @@ mod control;
 mod first_then_waves;
 mod optimize;
 mod packed;
+mod restarts;
 mod solutions;
 mod solver;
 mod teaching;
@@ -135,7 +136,7 @@ impl<O, S: State<O>> Engine<O> for Search<S> {
             match next {
                 Ok(Next::Branch) | Err(Halt::Conflict) => {}
                 Ok(found) => return Some(found),
-                Err(Halt::Stopped | Halt::Exhausted) => {
+                Err(_) => {
                     self.phase = Phase::Ended;
                     return None;
                 }

@@ -214,7 +214,7 @@ impl Waves {
         let depth = self.depth;
         let live = self.live_below(depth);
         if control.is_due() {
-            control.poll(self.explored())?;
+            control.poll(|| self.explored())?;
         }
         let width = match control.statistics.nodes / TRIED_FOR_ONE {
             wide if self.counting || wide > WIDEST as u64 => WIDEST,

@@ -7,52 +7,40 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use bezzel::*;
-use oracle::problem::{Claim, Kind, Problem, Setting, Term};
-use oracle::{Effort, Entry, Random, check, check_problem};
+use oracle::pool::{all_different_claim, all_different_kind, distinct};
+use oracle::problem::{Claim, Kind, Problem, Term};
+use oracle::{Effort, Entry, Random, check, check_problem, pool};
 
 const STRENGTHS: [Strength; 4] = [Strength::ForwardChecking, Strength::Dual, Strength::Bounds, Strength::Domain];
-
-fn distinct(values: &[Value]) -> bool {
-    (0..values.len()).all(|i| !values[..i].contains(&values[i]))
-}
-
-fn claim(strength: Strength) -> impl Fn(&Setting) -> Claim {
-    move |setting| match strength {
-        Strength::Domain if setting.distinct() => Claim::Domain,
-        Strength::Bounds if setting.distinct() && setting.unit() => Claim::Bounds,
-        _ => Claim::ForwardChecking,
-    }
-}
-
-fn kind(strength: Strength) -> Kind {
-    Kind::new(format!("{strength:?}"), distinct, move |views| all_different(views).strength(strength))
-        .claims(claim(strength))
-}
 
 /// As a part of a formula that makes it true: no pairs in tier 1, no memory.
 fn nested(strength: Strength) -> Kind {
     let build = move |views: &[View]| any_of([all_different(views).strength(strength)]);
-    Kind::new(format!("nested {strength:?}"), distinct, build).claims(claim(strength))
+    Kind::new(format!("nested {strength:?}"), distinct, build).claims(all_different_claim(strength))
 }
 
 #[test]
 fn forward_checking() {
-    check(&Entry { name: "forward checking", arity: 0..=5, draw: |_, _| kind(Strength::ForwardChecking) });
+    check(&Entry {
+        name: "forward checking",
+        arity: 0..=5,
+        draw: |_, _| all_different_kind(Strength::ForwardChecking),
+    });
 }
 
 #[test]
 fn dual() {
-    check(&Entry { name: "dual", arity: 0..=5, draw: |_, _| kind(Strength::Dual) });
+    check(&Entry { name: "dual", arity: 0..=5, draw: |_, _| all_different_kind(Strength::Dual) });
 }
 
 #[test]
 fn bounds() {
-    check(&Entry { name: "bounds", arity: 0..=5, draw: |_, _| kind(Strength::Bounds) });
+    check(&pool::ALL_DIFFERENT_BOUNDS);
 }
 
 #[test]
 fn domain() {
-    check(&Entry { name: "domain", arity: 0..=5, draw: |_, _| kind(Strength::Domain) });
+    check(&pool::ALL_DIFFERENT_DOMAIN);
 }
 
 #[test]
@@ -102,36 +90,12 @@ fn negated() {
 
 #[test]
 fn except() {
-    check(&Entry {
-        name: "except",
-        arity: 0..=4,
-        draw: |random, images| {
-            let value = match images.first() {
-                Some(values) if !values.is_empty() && !random.one_in(4) => *random.pick(values),
-                _ => 0,
-            };
-            let holds = move |v: &[Value]| distinct(&v.iter().copied().filter(|v| *v != value).collect::<Vec<_>>());
-            let name = format!("except {value}");
-            if random.one_in(3) {
-                return Kind::new(name, holds, move |views| any_of([all_different_except(views, value)]));
-            }
-            Kind::new(name, holds, move |views| all_different_except(views, value))
-        },
-    });
+    check(&pool::ALL_DIFFERENT_EXCEPT);
 }
 
 #[test]
 fn equal() {
-    let draw: fn(&mut Random, &[Vec<Value>]) -> Kind = |random, _| {
-        let holds = |v: &[Value]| v.windows(2).all(|pair| pair[0] == pair[1]);
-        let claim = |s: &Setting| if s.distinct() { Claim::Domain } else { Claim::ForwardChecking };
-        match random.below(3) {
-            0 => Kind::new("nested equal", holds, |views| any_of([all_equal(views)])).claims(claim),
-            1 => Kind::new("not not equal", holds, |views| all_equal(views).not().not()).claims(|_| Claim::Sound),
-            _ => Kind::new("equal", holds, |views| all_equal(views)).claims(claim),
-        }
-    };
-    check(&Entry { name: "equal", arity: 0..=4, draw });
+    check(&pool::ALL_EQUAL);
     let draw: fn(&mut Random, &[Vec<Value>]) -> Kind =
         |_, _| Kind::new("not equal", |v| !v.windows(2).all(|p| p[0] == p[1]), |views| all_equal(views).not());
     check(&Entry { name: "not all equal", arity: 1..=4, draw });
@@ -155,7 +119,7 @@ fn overlapping() {
         for _ in 0..1 + random.below(2) {
             let terms: Vec<Term> =
                 (0..count).filter(|_| random.below(5) > 0).map(|x| Term { scale: 1, ..Term::plain(x) }).collect();
-            problem = problem.post(kind(STRENGTHS[round % 4]), terms);
+            problem = problem.post(all_different_kind(STRENGTHS[round % 4]), terms);
         }
         check_problem(&problem, Effort::Quick, &mut random);
     }

@@ -7,119 +7,55 @@ use std::sync::Arc;
 
 use bezzel::*;
 use oracle::pool::Entry;
-use oracle::problem::{Claim, Kind, Setting};
-use oracle::{Arguments, Effort, Random, arguments, check, check_problem};
+use oracle::problem::{Claim, Kind};
+use oracle::{Arguments, Effort, Random, arguments, check, check_problem, pool};
 
 type Built = Arc<dyn Constraint>;
-type Meaning = fn(&[i128]) -> Option<i128>;
-
-/// The last argument is the result.
-fn meant(meaning: Meaning, values: &[Value]) -> bool {
-    let values: Vec<i128> = values.iter().map(|&value| value.into()).collect();
-    values.split_last().is_some_and(|(&result, arguments)| meaning(arguments) == Some(result))
-}
-
-const PRODUCT: Meaning = |v| Some(if v.contains(&0) { 0 } else { v.iter().fold(1i128, |p, &f| p.saturating_mul(f)) });
-const QUOTIENT: Meaning = |v| (v[1] != 0).then(|| (v[0].abs() / v[1].abs()) * v[0].signum() * v[1].signum());
-const REMAINDER: Meaning = |v| Some(v[0] - v[1] * QUOTIENT(v)?);
-const ABSOLUTE: Meaning = |v| Some(if v[0] < 0 { -v[0] } else { v[0] });
-const SQUARE: Meaning = |v| Some(v[0] * v[0]);
-const DISTANCE: Meaning = |v| Some(if v[0] < v[1] { v[1] - v[0] } else { v[0] - v[1] });
-const MINIMUM: Meaning = |v| v.iter().copied().reduce(|a, b| if b < a { b } else { a });
-const MAXIMUM: Meaning = |v| v.iter().copied().reduce(|a, b| if b > a { b } else { a });
-
-fn product_of(views: &[View]) -> Built {
-    let (&result, factors) = views.split_last().unwrap();
-    product(factors).equals(result).boxed()
-}
-
-fn quotient_of(v: &[View]) -> Built {
-    quotient(v[0], v[1]).equals(v[2]).boxed()
-}
-
-fn remainder_of(v: &[View]) -> Built {
-    remainder(v[0], v[1]).equals(v[2]).boxed()
-}
-
-fn absolute_of(v: &[View]) -> Built {
-    absolute(v[0]).equals(v[1]).boxed()
-}
-
-fn square_of(v: &[View]) -> Built {
-    square(v[0]).equals(v[1]).boxed()
-}
-
-fn distance_of(v: &[View]) -> Built {
-    distance(v[0], v[1]).equals(v[2]).boxed()
-}
-
-fn minimum_of(views: &[View]) -> Built {
-    let (&result, rest) = views.split_last().unwrap();
-    minimum(rest).equals(result).boxed()
-}
-
-fn maximum_of(views: &[View]) -> Built {
-    let (&result, rest) = views.split_last().unwrap();
-    maximum(rest).equals(result).boxed()
-}
-
-fn domain(_: &Setting) -> Claim {
-    Claim::Domain
-}
-
-fn bounds(s: &Setting) -> Claim {
-    if s.distinct() && s.unit() { Claim::Bounds } else { Claim::ForwardChecking }
-}
-
 macro_rules! entries {
-    ($($test:ident $name:literal $arity:expr, $meaning:ident $build:ident $($claim:ident)?;)*) => { $(
+    ($($test:ident $entry:ident;)*) => { $(
         #[test]
         fn $test() {
-            fn kind() -> Kind {
-                Kind::new($name, |v| meant($meaning, v), $build)$(.claims($claim))?
-            }
-            check(&Entry { name: $name, arity: $arity, draw: |_, _| kind() });
-            in_formulas($name, $arity, $meaning, $build);
-            mixed($name, $arity, kind);
+            check(&pool::$entry);
+            in_formulas(&pool::$entry);
+            mixed(&pool::$entry);
         }
     )* };
 }
 
 entries! {
-    the_product "product" 1..=4, PRODUCT product_of;
-    the_quotient "quotient" 3..=3, QUOTIENT quotient_of;
-    the_remainder "remainder" 3..=3, REMAINDER remainder_of;
-    the_absolute_value "absolute" 2..=2, ABSOLUTE absolute_of domain;
-    the_square "square" 2..=2, SQUARE square_of domain;
-    the_distance "distance" 3..=3, DISTANCE distance_of bounds;
-    the_minimum "minimum" 2..=4, MINIMUM minimum_of bounds;
-    the_maximum "maximum" 2..=4, MAXIMUM maximum_of bounds;
+    the_product PRODUCT;
+    the_quotient QUOTIENT;
+    the_remainder REMAINDER;
+    the_absolute_value ABSOLUTE;
+    the_square SQUARE;
+    the_distance DISTANCE;
+    the_minimum MINIMUM;
+    the_maximum MAXIMUM;
 }
 
-type Build = fn(&[View]) -> Built;
-
 /// The constraint negated, and as a part of a disjunction, an equivalence and the opposite of one.
-fn in_formulas(name: &str, arity: std::ops::RangeInclusive<usize>, meaning: Meaning, build: Build) {
-    let mut random = Random::named(name);
-    for arity in arity {
+fn in_formulas(entry: &Entry) {
+    let mut random = Random::named(entry.name);
+    for arity in entry.arity.clone() {
         for Arguments { problem, terms } in arguments(arity, &mut random) {
             let limit = random.between(-1..=2);
+            let Kind { holds, build, .. } = (entry.draw)(&mut random, &problem.images(&terms));
             let kind = match random.below(4) {
-                0 => Kind::new("not", move |v| !meant(meaning, v), move |v| build(v).not()),
+                0 => Kind::new("not", move |v: &[_]| !holds(v), move |v: &[_]| build(v).not()),
                 1 => Kind::new(
                     "or",
-                    move |v| meant(meaning, v) || v[0] > limit,
-                    move |v| build(v).or(v[0].greater_than(limit)),
+                    move |v: &[_]| holds(v) || v[0] > limit,
+                    move |v: &[_]| build(v).or(v[0].greater_than(limit)),
                 ),
                 2 => Kind::new(
                     "iff",
-                    move |v| meant(meaning, v) == (v[0] <= limit),
-                    move |v| build(v).iff(v[0].at_most(limit)),
+                    move |v: &[_]| holds(v) == (v[0] <= limit),
+                    move |v: &[_]| build(v).iff(v[0].at_most(limit)),
                 ),
                 _ => Kind::new(
                     "implies not",
-                    move |v| v[0] > limit || !meant(meaning, v),
-                    move |v| v[0].at_most(limit).implies(build(v).not()),
+                    move |v: &[_]| v[0] > limit || !holds(v),
+                    move |v: &[_]| v[0].at_most(limit).implies(build(v).not()),
                 ),
             };
             check_problem(&problem.post(kind.claims(|_| Claim::Sound), terms), Effort::Quick, &mut random);
@@ -128,10 +64,10 @@ fn in_formulas(name: &str, arity: std::ops::RangeInclusive<usize>, meaning: Mean
 }
 
 /// Two of the constraint over shared variables, with a sum.
-fn mixed(name: &str, arity: std::ops::RangeInclusive<usize>, kind: fn() -> Kind) {
-    let mut random = Random::named(name);
+fn mixed(entry: &Entry) {
+    let mut random = Random::named(entry.name);
     for _ in 0..2 {
-        for Arguments { problem, terms } in arguments(*arity.end(), &mut random) {
+        for Arguments { problem, terms } in arguments(*entry.arity.end(), &mut random) {
             let mut turned = terms.clone();
             turned.rotate_left(1);
             let bound = random.between(-2..=12);
@@ -140,9 +76,10 @@ fn mixed(name: &str, arity: std::ops::RangeInclusive<usize>, kind: fn() -> Kind)
                 move |v| v.iter().map(|&value| i128::from(value)).sum::<i128>() <= bound.into(),
                 move |v| sum(v).at_most(bound),
             );
-            let mut problem = problem.post(kind(), terms.clone());
+            let kind = (entry.draw)(&mut random, &problem.images(&terms));
+            let mut problem = problem.post(kind.clone(), terms.clone());
             if random.one_in(2) {
-                problem = problem.post(kind(), turned);
+                problem = problem.post(kind, turned);
             }
             if random.one_in(2) {
                 problem = problem.post(at_most, terms);

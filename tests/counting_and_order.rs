@@ -3,117 +3,55 @@
 mod oracle;
 
 use bezzel::*;
-use oracle::problem::{Claim, Kind, Problem, Setting, Term, remove};
-use oracle::{Effort, Entry, Random, check, check_problem};
-
-/// Domain consistent unless a variable occurs twice.
-fn domain_if_distinct(setting: &Setting) -> Claim {
-    if setting.distinct() { Claim::Domain } else { Claim::ForwardChecking }
-}
-
-fn occurrences(list: &[Value], value: Value) -> Value {
-    list.iter().filter(|&&v| v == value).count() as Value
-}
-
-/// The last two arguments are the value and the number.
-fn draw_count(random: &mut Random, images: &[Vec<Value>]) -> Kind {
-    let variant = random.below(6);
-    let at = images.len() - 2;
-    let holds = move |v: &[Value]| {
-        let (number, result) = (occurrences(&v[..at], v[at]), v[at + 1]);
-        match variant {
-            0 | 4 => number == result,
-            1 | 5 => number != result,
-            2 => number <= result,
-            _ => number >= result,
-        }
-    };
-    let build = move |views: &[View]| {
-        let (count, result) = (count(&views[..at], views[at]), views[at + 1]);
-        match variant {
-            0 => count.equals(result).boxed(),
-            1 => count.differs_from(result).boxed(),
-            2 => count.at_most(result).boxed(),
-            3 => count.at_least(result).boxed(),
-            4 => count.differs_from(result).not().boxed(),
-            _ => count.equals(result).not().boxed(),
-        }
-    };
-    Kind::new(format!("count {variant}"), holds, build).claims(domain_if_distinct)
-}
+use oracle::pool::{circuit_kind, inverse_kind};
+use oracle::problem::{Kind, Problem, Term, remove};
+use oracle::{Effort, Random, check, check_problem, pool};
 
 #[test]
 fn counts() {
-    check(&Entry { name: "count", arity: 2..=5, draw: draw_count });
+    check(&pool::COUNT);
 }
 
-/// The value and the number are integers, as they mostly are.
 #[test]
 fn counts_of_an_integer() {
-    let draw = |random: &mut Random, images: &[Vec<Value>]| {
-        let at = random.below(images.len());
-        let value = *random.pick(&images[at]);
-        let (least, most) = (random.between(-1..=3), random.between(-1..=3));
-        let holds = move |v: &[Value]| (least..=most).contains(&occurrences(v, value));
-        let build = move |views: &[View]| count(views, value).at_least(least).and(count(views, value).at_most(most));
-        Kind::new(format!("{least}..={most} times {value}"), holds, build)
-    };
-    check(&Entry { name: "count integer", arity: 1..=5, draw });
-}
-
-fn draw_global_cardinality(random: &mut Random, images: &[Vec<Value>]) -> Kind {
-    let at = images.len() - images.len() / 2;
-    let values: Vec<Value> = images[at..].iter().map(|_| random.between(-2..=3)).collect();
-    let meant = values.clone();
-    let holds = move |v: &[Value]| meant.iter().zip(&v[at..]).all(|(&value, &n)| occurrences(&v[..at], value) == n);
-    let build = move |views: &[View]| global_cardinality(&views[..at], values.clone(), &views[at..]);
-    Kind::new("global_cardinality", holds, build)
+    check(&pool::COUNT_OF_AN_INTEGER);
 }
 
 #[test]
 fn global_cardinalities() {
-    check(&Entry { name: "global_cardinality", arity: 0..=5, draw: draw_global_cardinality });
-}
-
-fn draw_increasing(random: &mut Random, _: &[Vec<Value>]) -> Kind {
-    let (strict, negated) = (random.one_in(2), random.one_in(3));
-    let holds = move |v: &[Value]| v.windows(2).all(|w| if strict { w[0] < w[1] } else { w[0] <= w[1] }) != negated;
-    let build = move |views: &[View]| {
-        let constraint = if strict { strictly_increasing(views) } else { increasing(views) };
-        if negated { constraint.not().boxed() } else { constraint.boxed() }
-    };
-    let claim = move |setting: &Setting| if negated { Claim::Sound } else { domain_if_distinct(setting) };
-    Kind::new(format!("increasing {strict} {negated}"), holds, build).claims(claim)
+    check(&pool::GLOBAL_CARDINALITY);
 }
 
 #[test]
 fn orders() {
-    check(&Entry { name: "increasing", arity: 0..=5, draw: draw_increasing });
-}
-
-fn draw_lex(random: &mut Random, images: &[Vec<Value>]) -> Kind {
-    let count = images.len();
-    let at = if random.one_in(3) { random.below(count + 1) } else { count / 2 };
-    let (strict, negated) = (random.one_in(2), random.one_in(3));
-    let holds = move |v: &[Value]| (if strict { v[..at] < v[at..] } else { v[..at] <= v[at..] }) != negated;
-    let build = move |views: &[View]| {
-        let (a, b) = views.split_at(at);
-        let constraint = if strict { lex_less(a, b) } else { lex_at_most(a, b) };
-        if negated { constraint.not().boxed() } else { constraint.boxed() }
-    };
-    Kind::new(format!("lex {at} {strict} {negated}"), holds, build).claims(domain_if_distinct)
+    check(&pool::INCREASING);
 }
 
 #[test]
 fn lexicographic_orders() {
-    check(&Entry { name: "lex", arity: 0..=5, draw: draw_lex });
+    check(&pool::LEX);
+}
+
+#[test]
+fn inverses() {
+    check(&pool::INVERSE);
+}
+
+#[test]
+fn circuits() {
+    check(&pool::CIRCUIT);
+}
+
+#[test]
+fn members() {
+    check(&pool::MEMBER);
 }
 
 /// More arguments than the harness draws, over few values.
 #[test]
 fn longer_lists() {
     let mut random = Random::named("longer lists");
-    let draws = [draw_count, draw_global_cardinality, draw_increasing, draw_lex];
+    let entries = [&pool::COUNT, &pool::GLOBAL_CARDINALITY, &pool::INCREASING, &pool::LEX];
     for round in 0..60 {
         let count = 5 + random.below(4);
         let domains = (0..count).map(|_| {
@@ -122,58 +60,9 @@ fn longer_lists() {
         });
         let problem = Problem::new(domains.collect());
         let terms: Vec<Term> = (0..count).map(Term::plain).collect();
-        let kind = draws[round % 4](&mut random, &problem.images(&terms));
+        let kind = (entries[round % 4].draw)(&mut random, &problem.images(&terms));
         check_problem(&problem.post(kind, terms), Effort::Quick, &mut random);
     }
-}
-
-fn is_inverse(f: &[Value], g: &[Value]) -> bool {
-    let leads_back = |f: &[Value], g: &[Value]| {
-        (0..).zip(f).all(|(i, &j)| usize::try_from(j).ok().and_then(|j| g.get(j)).is_some_and(|&back| back == i))
-    };
-    leads_back(f, g) && leads_back(g, f)
-}
-
-fn is_circuit(next: &[Value]) -> bool {
-    let mut seen = vec![false; next.len()];
-    let mut at = 0;
-    for _ in next {
-        match usize::try_from(at).ok().and_then(|at| seen.get_mut(at)) {
-            Some(seen) if !*seen => *seen = true,
-            _ => return false,
-        }
-        at = next[at as usize];
-    }
-    at == 0
-}
-
-fn inverse_kind(base: Value) -> Kind {
-    let positions = move |v: &[Value]| v.iter().map(|v| v - base).collect::<Vec<_>>();
-    let holds = move |v: &[Value]| {
-        let (f, g) = v.split_at(v.len() / 2);
-        is_inverse(&positions(f), &positions(&g[..f.len()]))
-    };
-    let build = move |views: &[View]| {
-        let (f, g) = views.split_at(views.len() / 2);
-        inverse(f.iter().map(|&view| view - base), g[..f.len()].iter().map(|&view| view - base))
-    };
-    Kind::new("inverse", holds, build)
-}
-
-fn circuit_kind(base: Value) -> Kind {
-    let holds = move |v: &[Value]| is_circuit(&v.iter().map(|v| v - base).collect::<Vec<_>>());
-    let build = move |views: &[View]| circuit(views.iter().map(|&view| view - base));
-    Kind::new("circuit", holds, build)
-}
-
-#[test]
-fn inverses() {
-    check(&Entry { name: "inverse", arity: 0..=5, draw: |random, _| inverse_kind(random.between(-1..=1)) });
-}
-
-#[test]
-fn circuits() {
-    check(&Entry { name: "circuit", arity: 0..=5, draw: |random, _| circuit_kind(random.between(-1..=1)) });
 }
 
 /// Positions with holes, and a nested one: most of the problems above have no solution.
@@ -207,25 +96,6 @@ fn permutations_with_holes() {
         }
         check_problem(&Problem::new(domains).post(kind, terms), Effort::Quick, &mut random);
     }
-}
-
-fn draw_member(random: &mut Random, images: &[Vec<Value>]) -> Kind {
-    let mut set: Vec<Value> = (0..random.below(8)).map(|_| *random.pick(&images[0])).collect();
-    set.push(random.between(-5..=5));
-    let set: ValueSet =
-        if random.one_in(3) { (random.between(-9..=2)..=random.between(-2..=50)).into() } else { set.into() };
-    let (negated, meant) = (random.one_in(2), set.clone());
-    let holds = move |v: &[Value]| meant.contains(v[0]) != negated;
-    let build = move |views: &[View]| {
-        let constraint = member(views[0], set.clone());
-        if negated { constraint.not().boxed() } else { constraint.boxed() }
-    };
-    Kind::new("member", holds, build).claims(|_| Claim::Domain)
-}
-
-#[test]
-fn members() {
-    check(&Entry { name: "member", arity: 1..=1, draw: draw_member });
 }
 
 /// The number of solutions, with and without the conflicts that a constraint hands over outside a formula.

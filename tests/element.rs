@@ -2,60 +2,23 @@
 
 mod oracle;
 
-use std::sync::Arc;
-
 use bezzel::*;
-use oracle::pool::Entry;
-use oracle::problem::{Claim, Kind, Setting};
+use oracle::pool::{ELEMENT, ELEMENT_OF_CONSTANTS, Entry};
+use oracle::problem::{Claim, Kind};
 use oracle::{Arguments, Effort, Random, arguments, check, check_problem};
-
-type Built = Arc<dyn Constraint>;
-
-fn at<T: Copy>(array: &[T], index: Value) -> Option<T> {
-    (0..array.len()).find(|&at| at as Value == index).map(|at| array[at])
-}
-
-/// The arguments are the index and the result; the entries are drawn from what the result can have.
-fn draw_constants(random: &mut Random, images: &[Vec<Value>]) -> (String, Vec<Value>) {
-    let length = random.below(9);
-    let entry = |random: &mut Random| match images[1].is_empty() || random.one_in(4) {
-        true => random.between(-5..=5),
-        false => *random.pick(&images[1]),
-    };
-    let array: Vec<Value> = (0..length).map(|_| entry(random)).collect();
-    (format!("element {array:?}"), array)
-}
 
 #[test]
 fn of_constants() {
-    let draw = |random: &mut Random, images: &[Vec<Value>]| {
-        let (name, array) = draw_constants(random, images);
-        let meant = array.clone();
-        let holds = move |v: &[Value]| at(&meant, v[0]) == Some(v[1]);
-        Kind::new(name, holds, move |v| element(array.clone(), v[0]).equals(v[1])).claims(|_| Claim::Domain)
-    };
-    for name in ["element of constants", "more", "and more"] {
-        check(&Entry { name, arity: 2..=2, draw });
+    check(&ELEMENT_OF_CONSTANTS);
+    for name in ["more", "and more"] {
+        check(&Entry { name, ..ELEMENT_OF_CONSTANTS });
     }
-}
-
-/// The index, the entries, the result.
-fn holds(v: &[Value]) -> bool {
-    at(&v[1..v.len() - 1], v[0]) == Some(v[v.len() - 1])
-}
-
-fn build(v: &[View]) -> Built {
-    element(&v[1..v.len() - 1], v[0]).equals(v[v.len() - 1]).boxed()
 }
 
 #[test]
 fn of_views() {
-    fn claim(s: &Setting) -> Claim {
-        if s.distinct() { Claim::Domain } else { Claim::ForwardChecking }
-    }
-    for name in ["element of views", "more"] {
-        check(&Entry { name, arity: 2..=5, draw: |_, _| Kind::new("element", holds, build).claims(claim) });
-    }
+    check(&ELEMENT);
+    check(&Entry { name: "more", ..ELEMENT });
 }
 
 #[test]
@@ -64,14 +27,23 @@ fn in_formulas() {
     for arity in [2, 3, 4, 5] {
         for Arguments { problem, terms } in arguments(arity, &mut random) {
             let limit = random.between(-1..=2);
+            let Kind { holds, build, .. } = (ELEMENT.draw)(&mut random, &problem.images(&terms));
             let kind = match random.below(4) {
-                0 => Kind::new("not", move |v| !holds(v), move |v| build(v).not()),
-                1 => Kind::new("or", move |v| holds(v) || v[0] > limit, move |v| build(v).or(v[0].greater_than(limit))),
-                2 => Kind::new("iff", move |v| holds(v) == (v[1] <= limit), move |v| build(v).iff(v[1].at_most(limit))),
+                0 => Kind::new("not", move |v: &[_]| !holds(v), move |v: &[_]| build(v).not()),
+                1 => Kind::new(
+                    "or",
+                    move |v: &[_]| holds(v) || v[0] > limit,
+                    move |v: &[_]| build(v).or(v[0].greater_than(limit)),
+                ),
+                2 => Kind::new(
+                    "iff",
+                    move |v: &[_]| holds(v) == (v[1] <= limit),
+                    move |v: &[_]| build(v).iff(v[1].at_most(limit)),
+                ),
                 _ => Kind::new(
                     "implies not",
-                    move |v| v[1] > limit || !holds(v),
-                    move |v| v[1].at_most(limit).implies(build(v).not()),
+                    move |v: &[_]| v[1] > limit || !holds(v),
+                    move |v: &[_]| v[1].at_most(limit).implies(build(v).not()),
                 ),
             };
             check_problem(&problem.post(kind.claims(|_| Claim::Sound), terms), Effort::Quick, &mut random);
@@ -87,8 +59,8 @@ fn mixed() {
         for Arguments { problem, terms } in arguments(4, &mut random) {
             let mut turned = terms.clone();
             turned.rotate_left(1);
-            let element = || Kind::new("element", holds, build);
-            let mut problem = problem.post(element(), terms.clone()).post(element(), turned);
+            let kind = (ELEMENT.draw)(&mut random, &problem.images(&terms));
+            let mut problem = problem.post(kind.clone(), terms.clone()).post(kind, turned);
             if random.one_in(2) {
                 let distinct = Kind::new("not equal", |v| v[0] != v[1], |v| not_equal(v[0], v[1]));
                 problem = problem.post(distinct, terms[1..3].to_vec());

@@ -8,7 +8,7 @@ use oracle::pool::POOL;
 use oracle::problem::{Problem, Term};
 use oracle::{Effort, Random, check_problem};
 
-const MODELS: u64 = 2_000;
+const MODELS: u64 = 6_000;
 
 /// Two to five variables and one to five constraints on some of them.
 fn draw(random: &mut Random) -> Problem {
@@ -19,14 +19,15 @@ fn draw(random: &mut Random) -> Problem {
     let tier_one_only = random.one_in(3);
     for _ in 0..1 + random.below(5) {
         let entry = *random.pick(if tier_one_only { &POOL[..3] } else { &POOL[..] });
-        let arity = random.between(*entry.arity.start() as i64..=(*entry.arity.end()).min(count) as i64) as usize;
+        let (least, most) = (*entry.arity.start(), *entry.arity.end());
+        let arity = random.between(least as i64..=most.min(count.max(least)) as i64) as usize;
         // mostly different variables, written plainly
         let mut variables: Vec<usize> = (0..count).collect();
         (0..count).for_each(|at| variables.swap(at, random.below(count)));
         let (repeats, wraps) = (random.one_in(8), random.one_in(2));
         let terms: Vec<Term> = (0..arity)
             .map(|at| {
-                let x = if repeats { random.below(count) } else { variables[at] };
+                let x = if repeats { random.below(count) } else { variables[at % count] };
                 if wraps { random.pick(&WRAPS).term(x, random) } else { Term::plain(x) }
             })
             .collect();

@@ -7,6 +7,9 @@ use crate::literal::Literal;
 use crate::store::Store;
 use crate::variable::{Var, Variable};
 
+/// In a larger domain a random value is one near a random number, as its values are not walked.
+const LARGEST_UNIFORM: u64 = 1 << 16;
+
 /// Decides some variables, by a variable order and a value order. See [`branch_on`].
 #[derive(Clone, Debug)]
 pub struct Brancher {
@@ -15,6 +18,8 @@ pub struct Brancher {
     values: ValueOrder,
     seed: u64,
     random: Random,
+    /// Of several variables that are equal by first-fail, any is taken, not the first.
+    random_ties: bool,
     /// For each variable of the model what failures weigh on it, for [`VariableOrder::DomWdeg`].
     weights: Vec<f64>,
 }
@@ -35,6 +40,7 @@ pub fn branch_on<'a>(variables: impl IntoIterator<Item = &'a Var>) -> Brancher {
         values: ValueOrder::default(),
         seed: 0,
         random: Random(0),
+        random_ties: false,
         weights: Vec::new(),
     }
 }
@@ -55,10 +61,36 @@ impl Brancher {
         Brancher { seed, random: Random(seed), ..self }
     }
 
+    /// Takes any of several variables that are equal by first-fail, not the first.
+    pub(super) fn random_ties(self) -> Brancher {
+        Brancher { random_ties: true, ..self }
+    }
+
+    /// One of the smallest domains, at random.
+    fn any_smallest(&mut self, store: &Store) -> Option<Var> {
+        let (mut best, mut equal) = (None, 0);
+        for &x in &self.variables {
+            if !store.is_open(x.index()) {
+                continue;
+            }
+            let size = x.len(store);
+            match best {
+                Some((smallest, _)) if size > smallest => continue,
+                Some((smallest, _)) if size == smallest => equal += 1,
+                _ => equal = 1,
+            }
+            if self.random.below(equal) == 0 {
+                best = Some((size, x));
+            }
+        }
+        best.map(|(_, x)| x)
+    }
+
     fn select(&mut self, store: &Store) -> Option<Var> {
         let open = self.variables.iter().copied().filter(|x| store.is_open(x.index()));
         match self.order {
             VariableOrder::Input => { open }.next(),
+            VariableOrder::FirstFail if self.random_ties => self.any_smallest(store),
             VariableOrder::FirstFail => open.min_by_key(|x| x.len(store)),
             VariableOrder::SmallestMin => open.min_by_key(|x| x.min(store)),
             VariableOrder::LargestMin => open.min_by_key(|x| std::cmp::Reverse(x.min(store))),
@@ -94,8 +126,12 @@ impl Branching for Brancher {
             ValueOrder::Split => Choice::Literal(Literal::at_most(x, min + (max - min) / 2)),
             ValueOrder::Middle => Choice::Literal(Literal::equal(x, nearest(x, min + (max - min) / 2, store))),
             ValueOrder::Random => {
-                let value = min + self.random.below(max.abs_diff(min) + 1) as Value;
-                Choice::Literal(Literal::equal(x, nearest(x, value, store)))
+                let size = x.len(store);
+                let value = match x.values(store).nth(self.random.below(size.min(LARGEST_UNIFORM)) as usize) {
+                    Some(value) if size <= LARGEST_UNIFORM => value,
+                    _ => nearest(x, min + self.random.below(max.abs_diff(min) + 1) as Value, store),
+                };
+                Choice::Literal(Literal::equal(x, value))
             }
         })
     }

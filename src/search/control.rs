@@ -145,6 +145,8 @@ pub(crate) enum Halt {
     Conflict,
     /// No alternative is left.
     Exhausted,
+    /// So many failures that another run is worth more.
+    Restart,
     /// The reason is in [`Control::stopped`].
     Stopped,
 }
@@ -168,6 +170,10 @@ pub(crate) struct Control {
     pub stopped: Option<StopReason>,
     /// The least value that the objective can have, by propagation at the root.
     pub objective_bound: Option<Value>,
+    /// Failures at which a run gives way to another.
+    pub restart_at: u64,
+    /// It did.
+    restarts: bool,
     /// Nodes from one look to the next.
     pub interval: u64,
     /// What this thread has in common with the others of its search.
@@ -190,6 +196,8 @@ impl Default for Control {
             canceller: Canceller::default(),
             stopped: None,
             objective_bound: None,
+            restart_at: u64::MAX,
+            restarts: false,
             interval: 1,
             #[cfg(feature = "parallel")]
             share: None,
@@ -219,6 +227,7 @@ impl Control {
 
     fn begin(&mut self) {
         self.statistics = Statistics::default();
+        (self.restart_at, self.restarts) = (u64::MAX, false);
         self.stopped = None;
         self.objective_bound = None;
         // no clock is read where no time limit is set
@@ -226,11 +235,20 @@ impl Control {
         self.next_poll = 0;
     }
 
+    /// Whether the last run gave way to another.
+    pub(crate) fn restarts(&mut self) -> bool {
+        std::mem::take(&mut self.restarts)
+    }
+
     /// Counts a node, unless the search has to stop before it.
     #[inline]
     pub(crate) fn node(&mut self, explored: impl FnOnce() -> f64) -> Result<(), Halt> {
         if self.is_due() {
-            self.poll(explored())?;
+            self.poll(explored)?;
+        }
+        if self.statistics.failures >= self.restart_at {
+            self.restarts = true;
+            return Err(Halt::Restart);
         }
         self.statistics.nodes += 1;
         Ok(())
@@ -262,7 +280,7 @@ impl Control {
 
     /// Looks at the limits and the clock, and tells the monitor.
     #[cold]
-    pub(crate) fn poll(&mut self, explored: f64) -> Result<(), Halt> {
+    pub(crate) fn poll(&mut self, explored: impl FnOnce() -> f64) -> Result<(), Halt> {
         if self.statistics.nodes >= self.node_limit {
             self.more_nodes()?;
         }
@@ -273,9 +291,9 @@ impl Control {
     }
 
     /// Tells the monitor.
-    pub(crate) fn tell(&mut self, explored: f64) -> Result<(), Halt> {
+    pub(crate) fn tell(&mut self, explored: impl FnOnce() -> f64) -> Result<(), Halt> {
         if let Some(monitor) = &mut self.monitor {
-            let progress = Progress { statistics: self.statistics, explored };
+            let progress = Progress { statistics: self.statistics, explored: explored() };
             if monitor(&progress).is_break() {
                 return self.stop(StopReason::Cancelled);
             }

@@ -12,6 +12,7 @@ use super::answer::{Answer, Count, SolutionRef, Uniqueness};
 use super::brancher::branch_on;
 use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
 use super::control::{Canceller, Control, Outcome, Progress, Statistics, StopReason};
+use super::restarts::Restarts;
 use super::solutions::{IntoSolutions, Solutions};
 use super::{Engine, Next, Propagation, Request};
 use crate::domain::Value;
@@ -70,6 +71,7 @@ pub struct Solver<O: Observer = Silent> {
     observer: O,
     engine: Option<Box<dyn Engine<O>>>,
     made_for: Route,
+    made_to_restart: bool,
     #[cfg(feature = "parallel")]
     threads: Threads,
     purpose: Purpose,
@@ -102,6 +104,7 @@ impl Solver {
             observer: Silent,
             engine: None,
             made_for: Route::Trailed,
+            made_to_restart: false,
             #[cfg(feature = "parallel")]
             threads: Threads::default(),
             purpose: Purpose::Enumerate,
@@ -115,6 +118,7 @@ impl Solver {
             observer,
             engine: None,
             made_for: Route::Trailed,
+            made_to_restart: false,
             #[cfg(feature = "parallel")]
             threads: self.threads,
             compiled: self.compiled,
@@ -504,8 +508,13 @@ impl<O: Observer> Solver<O> {
             self.made_for = Route::Parallel;
             return;
         }
-        if self.engine.is_none() || self.made_for != route {
-            self.engine = Some(route.engine(&self.compiled.0, self.mode, self.projection.as_deref()));
+        if self.engine.is_none() || (self.made_for, self.made_to_restart) != (route, self.restarts()) {
+            self.made_to_restart = self.restarts();
+            let engine = |route: Route| route.engine(&self.compiled.0, self.mode, self.projection.as_deref());
+            self.engine = Some(match self.restarts() {
+                true => Box::new(Restarts::new(engine(route), engine(Route::Trailed), &self.to_decide(), self.seed)),
+                false => engine(route),
+            });
             self.made_for = route;
         }
     }
@@ -538,6 +547,19 @@ impl<O: Observer> Solver<O> {
             Purpose::Enumerate if program.enumerates_in_waves() => Route::WavesInOrder,
             _ => Route::Packed,
         }
+    }
+
+    /// Whether one solution is asked for, by any route, so that restarts may be better than perseverance.
+    fn restarts(&self) -> bool {
+        let own = self.branching.is_some() || self.brancher.is_some();
+        self.purpose == Purpose::Solve && self.any_route && !own && !O::ON
+    }
+
+    /// The variables that are decided first.
+    fn to_decide(&self) -> Vec<Var> {
+        let helpers = &self.compiled.0.helpers;
+        let declared = || self.compiled.variables().filter(|x| !helpers[x.index()]).collect();
+        self.projection.clone().unwrap_or_else(declared)
     }
 
     /// Whether search may have to stop at a number of nodes or a time.

@@ -7,7 +7,9 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub mod functions;
 pub mod generate;
+pub mod lists;
 pub mod pool;
 pub mod problem;
 pub mod questions;

@@ -1,10 +1,12 @@
-//! Every constraint of the library, with an independent statement of what it means. A new constraint gets an entry here,
-//! and a line in `constraints.rs`; `random_models.rs` then mixes it with the others.
+//! Every constraint of the library, with an independent statement of what it means. A new constraint gets an entry here
+//! (or in `functions`, `lists`) and is checked in the test file of its group; `random_models.rs` mixes it with the others.
 
 use std::ops::RangeInclusive;
 
 use bezzel::*;
 
+pub use super::functions::*;
+pub use super::lists::*;
 use super::problem::{Claim, Kind, Setting};
 use super::random::{Random, mix};
 
@@ -16,10 +18,6 @@ pub struct Entry {
     pub draw: fn(&mut Random, &[Vec<Value>]) -> Kind,
 }
 
-pub const ALL_DIFFERENT: Entry =
-    Entry { name: "all_different", arity: 0..=5, draw: |_, _| all_different_kind(Strength::ForwardChecking) };
-pub const ALL_DIFFERENT_DUAL: Entry =
-    Entry { name: "all_different_dual", arity: 0..=4, draw: |_, _| all_different_kind(Strength::Dual) };
 pub const NOT_EQUAL: Entry = Entry { name: "not_equal", arity: 2..=2, draw: |_, _| not_equal_kind() };
 pub const PREDICATE: Entry = Entry { name: "predicate", arity: 0..=4, draw: draw_predicate };
 pub const TABLE: Entry = Entry { name: "table", arity: 0..=4, draw: |random, images| draw_table(random, images, true) };
@@ -34,7 +32,7 @@ pub const LITERAL: Entry = Entry { name: "literal", arity: 1..=1, draw: draw_lit
 pub const FORMULA: Entry = Entry { name: "formula", arity: 0..=4, draw: draw_formula };
 
 /// Tier 1 describes the first three completely.
-pub const POOL: [&Entry; 12] = [
+pub const POOL: [&Entry; 34] = [
     &ALL_DIFFERENT,
     &ALL_DIFFERENT_DUAL,
     &NOT_EQUAL,
@@ -47,10 +45,32 @@ pub const POOL: [&Entry; 12] = [
     &SUM_AT_LEAST,
     &LITERAL,
     &FORMULA,
+    &ALL_DIFFERENT_BOUNDS,
+    &ALL_DIFFERENT_DOMAIN,
+    &ALL_DIFFERENT_EXCEPT,
+    &ALL_EQUAL,
+    &COUNT,
+    &COUNT_OF_AN_INTEGER,
+    &GLOBAL_CARDINALITY,
+    &INCREASING,
+    &LEX,
+    &INVERSE,
+    &CIRCUIT,
+    &MEMBER,
+    &PRODUCT,
+    &QUOTIENT,
+    &REMAINDER,
+    &ABSOLUTE,
+    &SQUARE,
+    &DISTANCE,
+    &MINIMUM,
+    &MAXIMUM,
+    &ELEMENT,
+    &ELEMENT_OF_CONSTANTS,
 ];
 
 /// A value for each argument.
-fn tuple(random: &mut Random, images: &[Vec<Value>]) -> Vec<Value> {
+pub fn tuple(random: &mut Random, images: &[Vec<Value>]) -> Vec<Value> {
     images.iter().map(|values| if values.is_empty() { 0 } else { *random.pick(values) }).collect()
 }
 
@@ -59,13 +79,18 @@ fn plausible_sum(random: &mut Random, images: &[Vec<Value>]) -> Value {
     tuple(random, images).iter().sum::<Value>() + if random.one_in(3) { random.between(-2..=2) } else { 0 }
 }
 
-fn always_domain(_: &Setting) -> Claim {
+pub fn always_domain(_: &Setting) -> Claim {
     Claim::Domain
 }
 
-fn all_different_kind(strength: Strength) -> Kind {
-    let distinct = |v: &[Value]| (0..v.len()).all(|i| !v[..i].contains(&v[i]));
-    Kind::new("all_different", distinct, move |views| all_different(views).strength(strength))
+/// Domain consistent unless a variable occurs twice.
+pub fn domain_if_distinct(setting: &Setting) -> Claim {
+    if setting.distinct() { Claim::Domain } else { Claim::ForwardChecking }
+}
+
+/// Bounds consistent unless a variable occurs twice or is scaled.
+pub fn bounds_if_unit(setting: &Setting) -> Claim {
+    if setting.distinct() && setting.unit() { Claim::Bounds } else { Claim::ForwardChecking }
 }
 
 fn not_equal_kind() -> Kind {
@@ -93,17 +118,16 @@ fn draw_table(random: &mut Random, images: &[Vec<Value>], allowed: bool) -> Kind
     }
     let for_holds = rows.clone();
     let holds = move |v: &[Value]| for_holds.iter().any(|row| row == v) == allowed;
-    if !allowed {
-        return Kind::new(format!("forbidden {rows:?}"), holds, move |views| forbidden(views, rows.clone()));
-    }
-    let claim = |setting: &Setting| {
-        match (setting.distinct(), setting.terms.len(), setting.mode) {
-            (true, 2, Propagation::Fixpoint) => Claim::ForwardChecking, // by tier 1 alone
-            (true, _, _) => Claim::Domain,
-            (false, _, _) => Claim::Sound, // each argument is looked at by itself
-        }
+    // two columns become pairs, which only forward checking follows in this mode
+    let claim = |s: &Setting| {
+        let two = s.terms.len() == 2 && s.distinct() && s.terms.iter().all(|t| t.variable.is_some());
+        if two && s.mode == Propagation::Fixpoint { Claim::ForwardChecking } else { Claim::Domain }
     };
-    Kind::new(format!("table {rows:?}"), holds, move |views| table(views, rows.clone())).claims(claim)
+    if allowed {
+        Kind::new(format!("table {rows:?}"), holds, move |views| table(views, rows.clone())).claims(claim)
+    } else {
+        Kind::new(format!("forbidden {rows:?}"), holds, move |views| forbidden(views, rows.clone())).claims(claim)
+    }
 }
 
 fn total(values: &[Value]) -> i128 {
@@ -112,9 +136,8 @@ fn total(values: &[Value]) -> i128 {
 
 fn draw_equals(random: &mut Random, images: &[Vec<Value>]) -> Kind {
     let bound = plausible_sum(random, images);
-    let claim = |s: &Setting| if s.distinct() && s.unit() { Claim::Bounds } else { Claim::ForwardChecking };
     Kind::new(format!("sum = {bound}"), move |v| total(v) == bound.into(), move |views| sum(views).equals(bound))
-        .claims(claim)
+        .claims(bounds_if_unit)
 }
 
 fn draw_differs(random: &mut Random, images: &[Vec<Value>]) -> Kind {

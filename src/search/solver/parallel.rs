@@ -216,7 +216,7 @@ impl Parallel {
     fn start(&self, request: &Request, control: &mut Control) -> Option<Crew> {
         let mut splitter = Splitter::new(&self.program, self.route, self.projection.as_deref(), request.orders);
         let subproblems = splitter.split(request.assumptions, self.threads * SUBPROBLEMS, control).ok()?;
-        if subproblems.is_empty() || control.tell(0.0).is_err() {
+        if subproblems.is_empty() || control.tell(|| 0.0).is_err() {
             return None;
         }
         let (tasks, threads) = (subproblems.len(), self.threads.min(subproblems.len()));
@@ -292,7 +292,7 @@ impl Parallel {
                 }
             }
             control.statistics.add(crew.shared.take_counted());
-            if control.stopped.is_none() && control.tell(crew.done as f64 / crew.tasks as f64).is_err() {
+            if control.stopped.is_none() && control.tell(|| crew.done as f64 / crew.tasks as f64).is_err() {
                 crew.shared.stop(); // and hand out what was found until then
             }
             if found.is_some() {
