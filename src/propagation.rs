@@ -118,11 +118,7 @@ impl Propagators {
 
     /// Propagates until nothing changes any more, with `arcs` to arc consistency.
     pub(crate) fn fixpoint(&mut self, store: &mut Store, arcs: bool, control: &mut Control) -> Result<(), Halt> {
-        let result = self.run_all(store, arcs, control);
-        if result.is_err() {
-            self.queue.clear();
-        }
-        result
+        self.run_all(store, arcs, control).inspect_err(|_| self.queue.clear())
     }
 
     fn run_all(&mut self, store: &mut Store, arcs: bool, control: &mut Control) -> Result<(), Halt> {
@@ -158,6 +154,7 @@ impl Propagators {
                 Status::Again => {}
                 Status::AtFixpoint => {
                     debug_assert_at_fixpoint(&*propagator.constraint, store);
+                    arcs_to_check |= arcs && !store.changed.is_empty();
                     self.wake(store, Some(at));
                 }
                 Status::Entailed => program.set_entailed(store, at),
