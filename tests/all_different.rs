@@ -386,7 +386,6 @@ fn nodes_of_eight_queens() {
 /// The published figure is 181,755, and so is ours in two-way branching. Ignored by default, as slow without optimisation:
 /// `cargo test --release --test all_different -- --ignored`.
 #[test]
-#[ignore = "slow without optimisation"]
 fn nodes_of_twelve_queens() {
     assert_eq!(nodes(12, 14_200), (181_755, 182_227));
 }
