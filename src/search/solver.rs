@@ -166,7 +166,7 @@ impl<O: Observer> Solver<O> {
         self
     }
 
-    /// What random orders start from; the same seed gives the same search.
+    /// What random orders and restarts start from; the same seed gives the same search.
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self.reset();
@@ -285,7 +285,9 @@ impl<O: Observer> Solver<O> {
         self.step().then(|| SolutionRef { model: self.compiled.0.model, values: self.current() })
     }
 
-    /// One solution, by any route: which one is unspecified, but always the same for the same model and version.
+    /// One solution, by any route: which one is unspecified, but always the same for the same model, version and seed. Unless
+    /// an order or a branching was chosen, a plain search that fails too often gives way to restarts with random choices
+    /// (the seed is that of [`Solver::with_seed`]); runs get longer, so that the answer is still complete.
     pub fn solve(&mut self) -> Answer {
         self.begin(Purpose::Solve);
         let found = self.advance().map(|solution| solution.to_owned());

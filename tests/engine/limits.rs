@@ -152,3 +152,24 @@ fn assumptions_come_and_go() {
         }
     }
 }
+
+/// `solve()` finds a placement where first-fail with fixed ties needs 146,838 failures, or nobody waited for it to end; the
+/// same one each time, another for another seed, and no solution is still proved.
+#[test]
+fn restarts_find_what_perseverance_does_not() {
+    for n in [200, 500] {
+        let (model, queens) = nqueens(n).unwrap();
+        let solve = |seed: u64| {
+            let mut solver = model.solver().with_seed(seed).with_node_limit(20 * n as u64);
+            solver.solve().solution().unwrap_or_else(|| panic!("{n} queens: {:?}", solver.outcome()))
+        };
+        assert_eq!(solve(1).values(&queens), solve(1).values(&queens));
+        assert_ne!(solve(1).values(&queens), solve(2).values(&queens));
+    }
+    let mut pigeons = Model::new();
+    let holes = pigeons.variables(7, 0..6).unwrap();
+    pigeons.post(all_different(&holes)).unwrap();
+    let mut solver = pigeons.solver();
+    assert_eq!(solver.solve(), Answer::Unsatisfiable);
+    assert!(solver.statistics().failures > 50, "it has to outlive the plain search");
+}
