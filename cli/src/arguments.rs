@@ -86,10 +86,11 @@ pub struct SearchOptions {
     /// What is concluded from a decision before the next one is made
     #[arg(long, value_enum, default_value_t = PropagationMode::Fixpoint)]
     pub propagation: PropagationMode,
-    /// Which variable is decided next [default: input; first-fail for --first and for sudoku]
+    /// Which variable is decided next [default: input; any for --first, first-fail for sudoku]
     #[arg(long, value_enum)]
     pub order: Option<Order>,
-    /// Try the values of a variable in random order, always the same for the same seed and version
+    /// Try the values of a variable in random order, always the same for the same seed and version; with --first: what
+    /// restarts start from
     #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Search on N threads, 0 for one on each core; solutions then come in no particular order, unless --order input is

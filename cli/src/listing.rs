@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bezzel::{Answer, Model, Solver, Value, Var, VariableOrder};
+use bezzel::{Answer, Model, Solver, Value, Var};
 use indicatif::HumanCount;
 
 use crate::arguments::SearchOptions;
@@ -33,7 +33,7 @@ impl Listing<'_> {
     pub fn run(&self, options: &SearchOptions, model: &Model, variables: &[Var]) -> Result<ExitCode, Failure> {
         let mut session = Session::new(options);
         let compiled = model.compile();
-        let mut solver = session.solver(&compiled, options.first.then_some(VariableOrder::FirstFail));
+        let mut solver = session.solver(&compiled, None);
         let (found, end) = if session.interrupt.requested() {
             (0, End::Interrupted)
         } else if options.count && self.symmetry.is_none() {

@@ -41,7 +41,11 @@ impl<'a> Session<'a> {
             solver = solver.with_order(order);
         }
         if let Some(seed) = self.options.seed {
-            solver = solver.with_values(ValueOrder::Random).with_seed(seed);
+            solver = solver.with_seed(seed);
+            // one solution by any route is random enough by itself, where that is of use
+            if !self.options.first {
+                solver = solver.with_values(ValueOrder::Random);
+            }
         }
         let in_order = self.options.order == Some(Order::Input);
         solver = solver.with_threads(self.options.threads).with_ordered_solutions(in_order);

@@ -94,7 +94,7 @@ fn every_search_finds_the_same() {
 
 #[test]
 fn first_is_a_solution_and_always_the_same() {
-    for n in [1, 4, 8, 30, 64, 65, 100] {
+    for n in [1, 4, 8, 30, 64, 65, 100, 200, 500] {
         let first = solutions(&format!("{n} --first"));
         assert_eq!(first.len(), 1, "n = {n}");
         assert_eq!(first, solutions(&format!("{n} --first")), "n = {n}");
