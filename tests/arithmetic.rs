@@ -39,25 +39,8 @@ fn in_formulas(entry: &Entry) {
     for arity in entry.arity.clone() {
         for Arguments { problem, terms } in arguments(arity, &mut random) {
             let limit = random.between(-1..=2);
-            let Kind { holds, build, .. } = (entry.draw)(&mut random, &problem.images(&terms));
-            let kind = match random.below(4) {
-                0 => Kind::new("not", move |v: &[_]| !holds(v), move |v: &[_]| build(v).not()),
-                1 => Kind::new(
-                    "or",
-                    move |v: &[_]| holds(v) || v[0] > limit,
-                    move |v: &[_]| build(v).or(v[0].greater_than(limit)),
-                ),
-                2 => Kind::new(
-                    "iff",
-                    move |v: &[_]| holds(v) == (v[0] <= limit),
-                    move |v: &[_]| build(v).iff(v[0].at_most(limit)),
-                ),
-                _ => Kind::new(
-                    "implies not",
-                    move |v: &[_]| v[0] > limit || !holds(v),
-                    move |v: &[_]| v[0].at_most(limit).implies(build(v).not()),
-                ),
-            };
+            let kind = (entry.draw)(&mut random, &problem.images(&terms));
+            let kind = kind.in_formula(random.below(4), 0, limit);
             check_problem(&problem.post(kind.claims(|_| Claim::Sound), terms), Effort::Quick, &mut random);
         }
     }

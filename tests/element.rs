@@ -27,25 +27,8 @@ fn in_formulas() {
     for arity in [2, 3, 4, 5] {
         for Arguments { problem, terms } in arguments(arity, &mut random) {
             let limit = random.between(-1..=2);
-            let Kind { holds, build, .. } = (ELEMENT.draw)(&mut random, &problem.images(&terms));
-            let kind = match random.below(4) {
-                0 => Kind::new("not", move |v: &[_]| !holds(v), move |v: &[_]| build(v).not()),
-                1 => Kind::new(
-                    "or",
-                    move |v: &[_]| holds(v) || v[0] > limit,
-                    move |v: &[_]| build(v).or(v[0].greater_than(limit)),
-                ),
-                2 => Kind::new(
-                    "iff",
-                    move |v: &[_]| holds(v) == (v[1] <= limit),
-                    move |v: &[_]| build(v).iff(v[1].at_most(limit)),
-                ),
-                _ => Kind::new(
-                    "implies not",
-                    move |v: &[_]| v[1] > limit || !holds(v),
-                    move |v: &[_]| v[1].at_most(limit).implies(build(v).not()),
-                ),
-            };
+            let kind = (ELEMENT.draw)(&mut random, &problem.images(&terms));
+            let kind = kind.in_formula(random.below(4), 1, limit);
             check_problem(&problem.post(kind.claims(|_| Claim::Sound), terms), Effort::Quick, &mut random);
         }
     }

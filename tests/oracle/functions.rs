@@ -91,3 +91,29 @@ fn draw_element_of_constants(random: &mut Random, images: &[Vec<Value>]) -> Kind
     let name = format!("element {array:?}");
     Kind::new(name, holds, move |v| element(array.clone(), v[0]).equals(v[1])).claims(always_domain)
 }
+
+impl Kind {
+    /// The constraint as a part of one of four formulas: negated, or in a disjunction, an equivalence or an implication of its
+    /// opposite with a bound on an argument (of the disjunction the first, of the others the one at `at`).
+    pub fn in_formula(self, formula: usize, at: usize, limit: Value) -> Kind {
+        let Kind { holds, build, .. } = self;
+        match formula {
+            0 => Kind::new("not", move |v: &[_]| !holds(v), move |v: &[_]| build(v).not()),
+            1 => Kind::new(
+                "or",
+                move |v: &[_]| holds(v) || v[0] > limit,
+                move |v: &[_]| build(v).or(v[0].greater_than(limit)),
+            ),
+            2 => Kind::new(
+                "iff",
+                move |v: &[_]| holds(v) == (v[at] <= limit),
+                move |v: &[_]| build(v).iff(v[at].at_most(limit)),
+            ),
+            _ => Kind::new(
+                "implies not",
+                move |v: &[_]| v[at] > limit || !holds(v),
+                move |v: &[_]| v[at].at_most(limit).implies(build(v).not()),
+            ),
+        }
+    }
+}
