@@ -3,6 +3,7 @@
 
 mod places;
 mod poster;
+mod rows;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -18,8 +19,8 @@ use crate::propagation::{Needs, Propagator, Subscriptions};
 use crate::search::Failure;
 use crate::store::{Cause, Conflict, Store};
 use crate::symmetry::{self, Part, Symmetries};
-use crate::variable::View;
-use crate::waves::order_for_counting;
+use crate::variable::{Var, View};
+use crate::waves::{is_dense, order_for_counting};
 use places::Places;
 
 /// A model compiled: immutable, shared by all solvers that run on it.
@@ -37,7 +38,8 @@ pub(crate) struct Program {
     pub on_resume: Vec<u32>,
     /// The rows of the whole model, where tier 1 describes it completely.
     pub packed: Option<Arc<Rows>>,
-    counting: OnceLock<Option<(Arc<Rows>, bool)>>,
+    dense: OnceLock<bool>,
+    rows_for_counting: OnceLock<Option<Arc<Rows>>>,
     parts: OnceLock<Option<Vec<Part>>>,
     symmetries: OnceLock<Option<Arc<Symmetries>>>,
     pub conflicts: Conflicts,
@@ -69,7 +71,9 @@ impl Program {
         let mut posted = Posted::default();
         let (mut filters, mut impossible, mut propagators) = (Vec::new(), None, Vec::new());
         for (id, constraint) in model.constraints() {
-            let mut scope: Vec<u32> = constraint.scope().iter().filter_map(|v| v.variable()).map(|x| x.index).collect();
+            let views = constraint.scope();
+            let mut scope = Vec::with_capacity(views.len());
+            scope.extend(views.iter().filter_map(|view| view.variable()).map(|x| x.index));
             scope.sort_unstable();
             scope.dedup();
             let mut propagator = Propagator { constraint: constraint.clone(), id, scope, needs: Needs::default() };
@@ -96,7 +100,8 @@ impl Program {
             impossible,
             on_resume,
             packed: None,
-            counting: OnceLock::new(),
+            dense: OnceLock::new(),
+            rows_for_counting: OnceLock::new(),
             parts: OnceLock::new(),
             symmetries: OnceLock::new(),
             conflicts: Conflicts::new(model.domains().len(), posted.sources),
@@ -106,6 +111,11 @@ impl Program {
         };
         program.packed = program.compile_packed();
         program
+    }
+
+    /// The variables, in the order of declaration.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = Var> + '_ {
+        (0..self.domains.len() as u32).map(|index| Var { model: self.model, index })
     }
 
     /// The rows of the whole model, if they describe it completely and are not too large.
@@ -135,13 +145,15 @@ impl Program {
         Some(Arc::new(rows))
     }
 
+    /// Whether most pairs of variables have a conflict, where tier 1 describes the model completely.
+    fn is_dense(&self) -> bool {
+        self.packed.as_ref().is_some_and(|rows| *self.dense.get_or_init(|| is_dense(rows)))
+    }
+
     /// The rows that waves count with, and whether the network is dense.
     pub(crate) fn rows_for_counting(&self) -> Option<(Arc<Rows>, bool)> {
-        let compile = || {
-            let (order, dense) = order_for_counting(self.packed.as_ref()?);
-            Some((self.compile_rows(&order, true)?, dense))
-        };
-        self.counting.get_or_init(compile).clone()
+        let compile = || self.compile_rows(&order_for_counting(self.packed.as_ref()?), true);
+        Some((self.rows_for_counting.get_or_init(compile).clone()?, self.is_dense()))
     }
 
     /// The parts in which solutions are counted, where symmetries save something.
@@ -158,7 +170,7 @@ impl Program {
 
     /// Whether solutions are enumerated in waves: in a dense network nothing is gained by following forced variables.
     pub(crate) fn enumerates_in_waves(&self) -> bool {
-        self.duals.is_empty() && self.rows_for_counting().is_some_and(|(_, dense)| dense)
+        self.duals.is_empty() && self.is_dense()
     }
 
     /// Follows the conflicts of a variable that has one value.

@@ -82,7 +82,8 @@ pub(crate) fn views(scope: impl IntoIterator<Item: Into<View>>) -> Vec<View> {
 
 /// Whether a variable stands behind two of the views.
 pub(crate) fn repeats_a_variable(views: &[View]) -> bool {
-    let mut variables: Vec<usize> = views.iter().filter_map(|view| view.variable()).map(|x| x.index()).collect();
+    let mut variables: Vec<usize> = Vec::with_capacity(views.len());
+    variables.extend(views.iter().filter_map(|view| view.variable()).map(|x| x.index()));
     variables.sort_unstable();
     variables.windows(2).any(|pair| pair[0] == pair[1])
 }

@@ -8,7 +8,7 @@
 
 mod rows;
 
-pub(crate) use rows::{NO_VARIABLE, Rows, empty_lanes, singles, some_lane_empty, values_of};
+pub(crate) use rows::{NO_VARIABLE, Rows, empty_lanes, singles, some_lane_empty};
 
 use crate::constraint::ConstraintId;
 use crate::domain::Value;
@@ -73,18 +73,21 @@ pub(crate) struct Island {
 
 impl Conflicts {
     pub(crate) fn new(variables: usize, sources: Vec<Source>) -> Conflicts {
-        let mut lists: Vec<Vec<(u32, u32)>> = vec![Vec::new(); variables];
-        for (at, source) in sources.iter().enumerate() {
-            for (place, x) in source.pairs.variables().into_iter().enumerate() {
-                lists[x as usize].push((at as u32, place as u32));
+        let mut first = vec![0u32; variables + 2];
+        for x in sources.iter().flat_map(|source| source.pairs.variables()) {
+            first[x as usize + 2] += 1;
+        }
+        (2..first.len()).for_each(|x| first[x] += first[x - 1]);
+        let mut parts = vec![(0, 0); first[variables + 1] as usize];
+        for (at, source) in (0..).zip(&sources) {
+            for (place, x) in (0..).zip(source.pairs.variables()) {
+                let end = &mut first[x as usize + 1];
+                parts[*end as usize] = (at, place);
+                *end += 1;
             }
         }
-        let ends = lists.iter().scan(0, |end, list| {
-            *end += list.len() as u32;
-            Some(*end)
-        });
-        let first = std::iter::once(0).chain(ends).collect();
-        Conflicts { sources, parts: lists.concat(), first }
+        first.pop();
+        Conflicts { sources, parts, first }
     }
 
     /// Calls `visit(y, lost, constraint)` for each pair of `x` and another variable `y` under a constraint: what `y`
@@ -97,7 +100,7 @@ impl Conflicts {
         bit: u32,
         mut visit: impl FnMut(u32, Lost, ConstraintId) -> Result<(), E>,
     ) -> Result<(), E> {
-        for &(source, place) in &self.parts[self.first[x as usize] as usize..self.first[x as usize + 1] as usize] {
+        for &(source, place) in self.parts_of(x) {
             let Source { constraint, pairs } = &self.sources[source as usize];
             match pairs {
                 Pairs::Clique(members) => {
@@ -116,9 +119,19 @@ impl Conflicts {
         Ok(())
     }
 
+    /// The conflicts among variables that are closed under them.
+    pub(crate) fn among(&self, variables: &[u32]) -> impl Iterator<Item = &Pairs> {
+        let parts = variables.iter().flat_map(|&x| self.parts_of(x));
+        parts.filter(|(_, place)| *place == 0).map(|&(source, _)| &self.sources[source as usize].pairs)
+    }
+
+    fn parts_of(&self, x: u32) -> &[(u32, u32)] {
+        &self.parts[self.first[x as usize] as usize..self.first[x as usize + 1] as usize]
+    }
+
     /// Whether `x` is in no conflict.
     pub(crate) fn is_free(&self, x: u32) -> bool {
-        self.first[x as usize] == self.first[x as usize + 1]
+        self.parts_of(x).is_empty()
     }
 
     /// The connected components of the conflict graph that have a conflict, each as its variables in order.

@@ -1,6 +1,7 @@
 //! The declarative layer: variables with domains, and constraints over them.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -261,7 +262,7 @@ impl Model {
     }
 }
 
-pub(crate) fn check_variable(x: Var, model: u32, place: &str) -> Result<(), ModelError> {
+pub(crate) fn check_variable(x: Var, model: u32, place: impl Display) -> Result<(), ModelError> {
     if x.model == model {
         return Ok(());
     }
@@ -277,7 +278,7 @@ fn check_view(view: View, model: u32, domains: &[ValueSet], constraint: &str) ->
     if view.fits_no_value() {
         return Err(too_wide());
     }
-    check_variable(x, model, &format!("constraint {constraint}"))?;
+    check_variable(x, model, format_args!("constraint {constraint}"))?;
     let domain = &domains[x.index()];
     let (low, high) = (domain.min().unwrap_or(0), domain.max().unwrap_or(0));
     if view.fits(low, high) { Ok(()) } else { Err(too_wide()) }
@@ -332,7 +333,7 @@ impl Compiled {
 
     /// The variables, in the order of declaration.
     pub fn variables(&self) -> impl Iterator<Item = Var> + '_ {
-        (0..self.0.domains.len() as u32).map(|index| Var { model: self.0.model, index })
+        self.0.variables()
     }
 
     /// A solver that starts from the beginning.

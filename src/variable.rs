@@ -28,6 +28,7 @@ pub struct Var {
 
 impl Var {
     /// The position of the variable in its model, counted from 0 in the order of declaration.
+    #[inline]
     pub fn index(self) -> usize {
         self.index as usize
     }

@@ -12,6 +12,7 @@
 
 mod rounds;
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::domain::Value;
@@ -20,32 +21,45 @@ use crate::literal::Literal;
 use crate::search::{Control, Engine, Halt, Next, Request, read_values};
 use rounds::Round;
 
-/// The rows that a model is counted with, and whether most pairs of its variables have a conflict.
-pub(crate) fn order_for_counting(rows: &Rows) -> (Vec<u32>, bool) {
+/// Whether most pairs of variables have a conflict.
+pub(crate) fn is_dense(rows: &Rows) -> bool {
     let count = rows.bases.len();
-    let lost = |x: u32, bit: u32| {
-        let row = rows.row((rows.first_bit_of(x) + bit) as usize);
-        rows.root.iter().zip(row).map(|(root, row)| root & !row).collect::<Vec<u64>>()
-    };
-    let values = |x: u32| {
-        (0..rows.width).filter(move |bit| {
-            rows.root[(rows.first_bit_of(x) + bit) as usize / 64] >> ((rows.first_bit_of(x) + bit) % 64) & 1 == 1
-        })
-    };
-    let mut weights: Vec<(bool, std::cmp::Reverse<u32>, u32)> = Vec::with_capacity(count);
-    let mut pairs = 0;
+    let (mut pairs, mut touched) = (0, vec![0; rows.words]);
     for x in 0..count as u32 {
-        let all: Vec<Vec<u64>> = values(x).map(|bit| lost(x, bit)).collect();
-        let weight = all.iter().flatten().map(|word| word.count_ones()).sum();
-        let touched = (0..rows.words).map(|i| all.iter().fold(0, |any, lost| any | lost[i]));
-        let lanes = touched
-            .zip(&rows.variables)
-            .map(|(any, lanes)| (rows.high & !empty_lanes(any, rows.high) & lanes).count_ones());
-        pairs += lanes.sum::<u32>() as usize;
-        weights.push((all.len() > 1, std::cmp::Reverse(weight), x));
+        touched.fill(0);
+        for_each_row(rows, x, |row| {
+            touched.iter_mut().zip(rows.root.iter().zip(row)).for_each(|(any, (root, row))| *any |= root & !row);
+        });
+        let lanes = touched.iter().zip(&rows.variables).map(|(any, lanes)| !empty_lanes(*any, rows.high) & lanes);
+        pairs += lanes.map(|lanes| lanes.count_ones() as usize).sum::<usize>();
     }
+    pairs * 2 > count * count
+}
+
+/// The order in which variables are counted in a dense network: what is decided, then by what the values of each take from
+/// the others.
+pub(crate) fn order_for_counting(rows: &Rows) -> Vec<u32> {
+    let weigh = |x: u32| {
+        let (mut values, mut weight) = (0, 0);
+        for_each_row(rows, x, |row| {
+            values += 1;
+            weight += rows.root.iter().zip(row).map(|(root, row)| (root & !row).count_ones()).sum::<u32>();
+        });
+        (values > 1, Reverse(weight), x)
+    };
+    let mut weights: Vec<(bool, Reverse<u32>, u32)> = (0..rows.bases.len() as u32).map(weigh).collect();
     weights.sort_unstable();
-    (weights.into_iter().map(|(.., x)| x).collect(), pairs * 2 > count * count)
+    weights.into_iter().map(|(.., x)| x).collect()
+}
+
+/// Calls `visit` with the row of each value that the variable has at the root.
+fn for_each_row(rows: &Rows, x: u32, mut visit: impl FnMut(&[u64])) {
+    let first = rows.first_bit_of(x);
+    let mut values = rows.root[first as usize / 64] >> (first % 64) & rows.mask();
+    while values != 0 {
+        visit(rows.row((first + values.trailing_zeros()) as usize));
+        values &= values - 1;
+    }
 }
 
 /// Nodes of a level at most, and words of all levels together (8 MB).
@@ -92,6 +106,8 @@ pub(crate) struct Waves {
     pub span: (f64, f64),
     /// The solutions of the last level were handed out.
     handed_out: bool,
+    /// How many there are.
+    found: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -125,6 +141,7 @@ impl Waves {
             pause_at: u64::MAX,
             span: (0.0, 1.0),
             handed_out: false,
+            found: 0,
         }
     }
 
@@ -290,7 +307,8 @@ impl Waves {
                 level.from = level.to;
                 self.handed_out = false;
             } else {
-                return Ok(Next::Solutions(count_values(level)));
+                self.found = count_values(level);
+                return Ok(Next::Solutions(self.found));
             }
         }
     }
@@ -336,17 +354,21 @@ impl<O> Engine<O> for Waves {
 
     fn read(&mut self, values: &mut Vec<Value>) {
         let (Some(level), variables) = (self.levels.last(), self.order.len()) else { return };
-        values.resize(count_values(level) as usize * variables, 0);
+        values.resize(self.found as usize * variables, 0);
         let mut solutions = values.chunks_exact_mut(variables);
         for node in level.nodes() {
             let mut left = node[level.word] & level.mask;
+            if left & (left - 1) == 0 {
+                let Some(solution) = solutions.next() else { return };
+                read_values(&self.rows, node.iter().copied(), solution);
+                continue;
+            }
             while left != 0 {
                 let value = left & left.wrapping_neg();
                 left ^= value;
                 let decided = |(i, &word)| if i == level.word { word & !level.mask | value } else { word };
-                if let Some(solution) = solutions.next() {
-                    read_values(&self.rows, node.iter().enumerate().map(decided), solution);
-                }
+                let Some(solution) = solutions.next() else { return };
+                read_values(&self.rows, node.iter().enumerate().map(decided), solution);
             }
         }
     }
@@ -354,7 +376,11 @@ impl<O> Engine<O> for Waves {
 
 /// How many solutions the nodes of the last level stand for: each value of the one variable left is one.
 fn count_values(level: &Level) -> u64 {
-    level.nodes().map(|node| u64::from((node[level.word] & level.mask).count_ones())).sum()
+    let values = level.nodes().map(|node| node[level.word] & level.mask);
+    // mostly there is one, which is quicker seen than counted
+    let others =
+        values.map(|values| values & (values - 1)).map(|others| if others == 0 { 0 } else { others.count_ones() });
+    others.map(u64::from).sum::<u64>() + (level.to - level.from) as u64
 }
 
 impl Level {

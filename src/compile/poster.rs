@@ -1,9 +1,11 @@
 //! What a constraint may tell the engine when it is posted.
 
 use super::Posted;
+use super::rows::values_of;
 use crate::constraint::{Constraint, ConstraintId, Priority, Wake};
+use crate::constraints::repeats_a_variable;
 use crate::domain::{Domain, Value, ValueSet};
-use crate::forward_checking::{Pairs, Source, values_of};
+use crate::forward_checking::{Pairs, Source};
 use crate::literal::Literal;
 use crate::propagation::Needs;
 use crate::variable::{Var, View};
@@ -36,7 +38,8 @@ impl Poster<'_> {
     /// Hands over that the views must take pairwise different values.
     pub fn all_different(&mut self, views: &[View]) {
         let constants: Vec<Value> = views.iter().filter(|v| v.scale == 0).map(|v| v.offset).collect();
-        let members: Vec<View> = views.iter().copied().filter(|v| v.scale != 0).collect();
+        let mut members = views.to_vec();
+        members.retain(|view| view.scale != 0);
         if constants.iter().collect::<std::collections::BTreeSet<_>>().len() < constants.len() {
             self.impossible();
         }
@@ -53,6 +56,9 @@ impl Poster<'_> {
 
     /// Two members on one variable: it must not take a value at which they are equal.
     fn forbid_conflicts_of_one_variable(&mut self, members: &[View]) {
+        if !repeats_a_variable(members) {
+            return;
+        }
         let mut sorted = members.to_vec();
         sorted.sort_by_key(|view| view.var.index);
         for group in sorted.chunk_by(|a, b| a.var == b.var) {

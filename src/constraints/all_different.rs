@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub use except::{AllDifferentExcept, all_different_except};
 
 use super::all_equal::all_equal;
-use super::views;
+use super::{repeats_a_variable, views};
 use crate::compile::Poster;
 use crate::constraint::{Assignment, Constraint, Priority, Status, Wake, forward_check};
 use crate::domain::Value;
@@ -78,14 +78,15 @@ pub struct AllDifferent {
 /// ```
 pub fn all_different(scope: impl IntoIterator<Item: Into<View>>) -> AllDifferent {
     let views = views(scope);
-    let impossible = views.iter().collect::<HashSet<_>>().len() < views.len();
-    AllDifferent { repeated: is_repeated(&views), impossible, views, strength: Strength::default() }
-}
-
-/// Whether some variable occurs twice.
-fn is_repeated(views: &[View]) -> bool {
-    let mut variables = HashSet::new();
-    !views.iter().filter_map(|view| view.variable()).all(|x| variables.insert(x))
+    let (mut repeated, mut impossible) = (false, false);
+    // the usual views are over one variable after the other
+    if !views.is_sorted_by(|a, b| a.var.index < b.var.index) {
+        let mut sorted = views.clone();
+        sorted.sort_unstable_by_key(|view| (view.var.index, view.scale, view.offset));
+        impossible = sorted.windows(2).any(|pair| pair[0] == pair[1]);
+        repeated = repeats_a_variable(&views);
+    }
+    AllDifferent { repeated, impossible, views, strength: Strength::default() }
 }
 
 impl AllDifferent {

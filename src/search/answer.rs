@@ -43,6 +43,7 @@ impl Solution {
     }
 
     /// The values of all variables, in the order of declaration.
+    #[inline]
     pub fn all(&self) -> &[Value] {
         &self.values
     }
@@ -53,6 +54,7 @@ impl<'a> SolutionRef<'a> {
     ///
     /// # Panics
     /// When the variable belongs to another model.
+    #[inline]
     pub fn value(&self, view: impl Into<View>) -> Value {
         let view = view.into();
         view.variable().map_or(view.image(0), |x| view.image(self[x]))
@@ -67,6 +69,7 @@ impl<'a> SolutionRef<'a> {
     }
 
     /// The values of all variables, in the order of declaration.
+    #[inline]
     pub fn all(&self) -> &'a [Value] {
         self.values
     }
@@ -79,6 +82,7 @@ impl<'a> SolutionRef<'a> {
 
 impl Index<Var> for Solution {
     type Output = Value;
+    #[inline]
     fn index(&self, x: Var) -> &Value {
         assert_eq!(x.model, self.model, "variable {x:?} belongs to another model");
         &self.values[x.index()]
@@ -87,6 +91,7 @@ impl Index<Var> for Solution {
 
 impl Index<Var> for SolutionRef<'_> {
     type Output = Value;
+    #[inline]
     fn index(&self, x: Var) -> &Value {
         assert_eq!(x.model, self.model, "variable {x:?} belongs to another model");
         &self.values[x.index()]

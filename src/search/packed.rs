@@ -273,14 +273,15 @@ impl<const W: usize, O> State<O> for Packed<W> {
 /// The values in a block in which every lane has one bit, where variables are in the order of declaration.
 #[inline]
 pub(crate) fn read_values(rows: &Rows, block: impl Iterator<Item = u64>, values: &mut [Value]) {
-    let shift = rows.width - 1; // in two steps, as a lane may be the whole word
+    let shift = rows.width % 64; // a lane that is the whole word is alone in it
     let mut rest = (values, &rows.bases[..]);
     for mut word in block {
         let lanes = rows.per_word.min(rest.0.len()).min(rest.1.len());
         let (values, bases) = (rest.0.split_at_mut(lanes), rest.1.split_at(lanes));
         for (value, base) in values.0.iter_mut().zip(bases.0) {
+            // the lowest bit is that of the first lane left
             *value = base + Value::from(word.trailing_zeros());
-            word = word >> shift >> 1;
+            word >>= shift;
         }
         rest = (values.1, bases.1);
     }

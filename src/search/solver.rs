@@ -309,11 +309,22 @@ impl<O: Observer> Solver<O> {
     /// Goes on to the next solution, or to several at once when counting; false at the end.
     #[inline]
     fn step(&mut self) -> bool {
+        let below_limit = self.control.statistics.solutions < self.control.solution_limit;
+        if self.waiting > 0 && below_limit && !self.was_left() {
+            self.waiting -= 1;
+            self.at += self.compiled.0.domains.len();
+            self.control.statistics.solutions += 1;
+            return true;
+        }
+        self.search_on()
+    }
+
+    /// The step where no solution waits.
+    fn search_on(&mut self) -> bool {
         if self.outcome != Outcome::Running {
             return false;
         }
-        #[cfg(feature = "parallel")]
-        if self.made_for == Route::Parallel && self.threads.were_left() {
+        if self.was_left() {
             self.restart();
         }
         if self.control.start() {
@@ -324,13 +335,15 @@ impl<O: Observer> Solver<O> {
             self.end_threads();
             return false;
         }
-        if self.waiting > 0 {
-            self.waiting -= 1;
-            self.at += self.compiled.0.domains.len();
-            self.control.statistics.solutions += 1;
-            return true;
-        }
         self.pull()
+    }
+
+    /// Whether the threads of the search under way were ended by an iterator that was dropped.
+    fn was_left(&self) -> bool {
+        #[cfg(feature = "parallel")]
+        return self.made_for == Route::Parallel && self.threads.were_left();
+        #[cfg(not(feature = "parallel"))]
+        false
     }
 
     /// Ends the threads of the search under way, if it has any, and adds what they counted.
@@ -409,10 +422,11 @@ impl<O: Observer> Solver<O> {
         }
         if self.engine.is_none() || (self.made_for, self.made_to_restart) != (route, self.restarts()) {
             self.made_to_restart = self.restarts();
-            let engine = |route: Route| route.engine(&self.compiled.0, self.mode, self.projection.as_deref());
+            let (program, projection) = (&self.compiled.0, self.projection.as_deref());
+            let engine = route.engine(program, self.mode, projection);
             self.engine = Some(match self.restarts() {
-                true => Box::new(Restarts::new(engine(route), engine(Route::Trailed), &self.to_decide(), self.seed)),
-                false => engine(route),
+                true => Box::new(Restarts::new(engine, program, projection, self.seed)),
+                false => engine,
             });
             self.made_for = route;
         }
@@ -452,13 +466,6 @@ impl<O: Observer> Solver<O> {
     fn restarts(&self) -> bool {
         let own = self.branching.is_some() || self.brancher.is_some();
         self.purpose == Purpose::Solve && self.any_route && !own && !O::ON
-    }
-
-    /// The variables that are decided first.
-    fn to_decide(&self) -> Vec<Var> {
-        let helpers = &self.compiled.0.helpers;
-        let declared = || self.compiled.variables().filter(|x| !helpers[x.index()]).collect();
-        self.projection.clone().unwrap_or_else(declared)
     }
 
     /// Whether search may have to stop at a number of nodes or a time.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{exclude_fixed, is_repeated};
+use super::exclude_fixed;
 use crate::compile::Poster;
 use crate::constraint::{Assignment, Constraint, Priority, Status, Wake, forward_check};
-use crate::constraints::views;
+use crate::constraints::{repeats_a_variable, views};
 use crate::domain::Value;
 use crate::store::{Conflict, Store};
 use crate::variable::{Variable, View};
@@ -31,7 +31,7 @@ pub struct AllDifferentExcept {
 /// ```
 pub fn all_different_except(scope: impl IntoIterator<Item: Into<View>>, value: Value) -> AllDifferentExcept {
     let views = views(scope);
-    AllDifferentExcept { repeated: is_repeated(&views), views, value }
+    AllDifferentExcept { repeated: repeats_a_variable(&views), views, value }
 }
 
 /// Of more views than this the pairs are not tabulated.
