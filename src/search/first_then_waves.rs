@@ -3,15 +3,19 @@
 //! A wave finds many solutions together, and so the first one late; depth-first search finds it soon. When more are
 //! asked for, waves begin at the root again and leave out the one that is known.
 
+use std::sync::Arc;
+
 use super::{Control, Engine, Next, Request};
 use crate::domain::Value;
+use crate::forward_checking::Rows;
 use crate::waves::Waves;
 
 pub(super) struct FirstThenWaves<O> {
     depth_first: Box<dyn Engine<O>>,
-    waves: Waves,
+    /// Made when a second solution is asked for.
+    waves: Option<Waves>,
+    rows: Arc<Rows>,
     stage: Stage,
-    variables: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,15 +30,17 @@ enum Stage {
 }
 
 impl<O> FirstThenWaves<O> {
-    pub(super) fn new(depth_first: Box<dyn Engine<O>>, waves: Waves, variables: usize) -> FirstThenWaves<O> {
-        FirstThenWaves { depth_first, waves, stage: Stage::First, variables }
+    pub(super) fn new(depth_first: Box<dyn Engine<O>>, rows: Arc<Rows>) -> FirstThenWaves<O> {
+        FirstThenWaves { depth_first, waves: None, rows, stage: Stage::First }
     }
 }
 
 impl<O> Engine<O> for FirstThenWaves<O> {
     fn restart(&mut self) {
         self.depth_first.restart();
-        Engine::<O>::restart(&mut self.waves);
+        if let Some(waves) = &mut self.waves {
+            Engine::<O>::restart(waves);
+        }
         self.stage = Stage::First;
     }
 
@@ -46,11 +52,12 @@ impl<O> Engine<O> for FirstThenWaves<O> {
             }
             return found;
         }
-        let found = self.waves.advance(request, control, observer)?;
+        let waves = self.waves.get_or_insert_with(|| Waves::in_order(self.rows.clone()));
+        let found = waves.advance(request, control, observer)?;
         match (self.stage, found) {
             (Stage::Found, Next::Solutions(1)) => {
                 self.stage = Stage::Waves;
-                self.waves.advance(request, control, observer)
+                waves.advance(request, control, observer)
             }
             (Stage::Found, Next::Solutions(count)) => {
                 self.stage = Stage::Repeated;
@@ -64,12 +71,12 @@ impl<O> Engine<O> for FirstThenWaves<O> {
     }
 
     fn read(&mut self, values: &mut Vec<Value>) {
-        match self.stage {
-            Stage::First | Stage::Found => self.depth_first.read(values),
-            Stage::Repeated | Stage::Waves => Engine::<O>::read(&mut self.waves, values),
+        match &mut self.waves {
+            Some(waves) if matches!(self.stage, Stage::Repeated | Stage::Waves) => Engine::<O>::read(waves, values),
+            _ => self.depth_first.read(values),
         }
         if self.stage == Stage::Repeated {
-            values.drain(..self.variables);
+            values.drain(..self.rows.bases.len());
         }
     }
 }

@@ -178,6 +178,7 @@ impl<O: Observer> Solver<O> {
     /// assert_eq!(in_the_corner, 4);
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[inline]
     pub fn advance(&mut self) -> Option<SolutionRef<'_>> {
         self.step().then(|| SolutionRef { model: self.compiled.0.model, values: self.current() })
     }
@@ -320,6 +321,7 @@ impl<O: Observer> Solver<O> {
     }
 
     /// The step where no solution waits.
+    #[inline(never)]
     fn search_on(&mut self) -> bool {
         if self.outcome != Outcome::Running {
             return false;

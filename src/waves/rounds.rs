@@ -101,7 +101,9 @@ impl Round<'_> {
         let most = most.min(children.len());
         let children = &mut children[..most];
         let (mut at, mut tried, mut made) = (0, 0, 0);
-        let mut left = parents[0][word] & mask;
+        let values = |parents: &[[u64; P]], at: usize| parents[at.min(parents.len() - 1)][word] & mask;
+        // the values of the next parent are fetched ahead, so that no try waits for them
+        let (mut left, mut next) = (values(parents, 0), values(parents, 1));
         while tried < most && at < parents.len() {
             let Some(row) = rows[left.trailing_zeros() as usize * stride..].first_chunk::<P>() else { break };
             let parent = parents[at];
@@ -112,8 +114,8 @@ impl Round<'_> {
             tried += 1;
             left &= left - 1;
             at += usize::from(left == 0);
-            let next = parents[at.min(parents.len() - 1)][word] & mask;
             left = if left == 0 { next } else { left };
+            next = values(parents, at + 1);
         }
         if at < parents.len() {
             parents[at][word] = parents[at][word] & !mask | left;

@@ -52,10 +52,7 @@ impl Route {
             };
         }
         match (self, program.packed.clone()) {
-            (Route::WavesInOrder, Some(rows)) => {
-                let variables = program.domains.len();
-                Box::new(FirstThenWaves::new(packed(rows.clone()), Waves::in_order(rows), variables))
-            }
+            (Route::WavesInOrder, Some(rows)) => Box::new(FirstThenWaves::new(packed(rows.clone()), rows)),
             #[cfg(feature = "parallel")]
             (Route::WavesAlone, Some(rows)) => Box::new(Waves::in_order(rows)),
             (Route::Packed, Some(rows)) => packed(rows),
