@@ -26,6 +26,9 @@ struct Frame<const W: usize> {
 
 pub(crate) struct Packed<const W: usize> {
     rows: Arc<Rows>,
+    /// The width of lanes, and the bits of the first.
+    width: u32,
+    mask: u64,
     /// Room for every level; those below `depth` are in use.
     frames: Vec<Frame<W>>,
     depth: usize,
@@ -42,6 +45,8 @@ pub(crate) struct Packed<const W: usize> {
 impl<const W: usize> Packed<W> {
     pub(crate) fn new(rows: Arc<Rows>) -> Packed<W> {
         Packed {
+            width: rows.width,
+            mask: rows.mask(),
             block: std::array::from_fn(|i| rows.root[i]),
             open: std::array::from_fn(|i| rows.open[i]),
             frames: Vec::with_capacity(rows.lanes.len()),
@@ -97,10 +102,11 @@ impl<const W: usize> Packed<W> {
     fn follow_first(&self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<(), Halt> {
         let (low, high) = (self.rows.low, self.rows.high);
         loop {
-            let lanes = |i: usize| singles(block[i], low, high) & open[i];
-            let Some((i, high_bit)) = (0..W).find(|&i| lanes(i) != 0).map(|i| (i, lanes(i).trailing_zeros())) else {
-                return Ok(());
-            };
+            let first = (0..W).find_map(|i| {
+                let lanes = singles(block[i], low, high) & open[i];
+                (lanes != 0).then(|| (i, lanes.trailing_zeros()))
+            });
+            let Some((i, high_bit)) = first else { return Ok(()) };
             control.statistics.forced += 1;
             let bit = i * 64 + self.lane(block[i], high_bit).trailing_zeros() as usize;
             self.close(open, i, high_bit, bit);
@@ -147,7 +153,7 @@ impl<const W: usize> Packed<W> {
     /// The bits of the lane with this high bit, where they stand in their word.
     #[inline]
     fn lane(&self, word: u64, high_bit: u32) -> u64 {
-        word & self.rows.mask() << (high_bit + 1 - self.rows.width)
+        word & self.mask << (high_bit + 1 - self.width)
     }
 
     /// Takes a lane from the open ones, and those that the value at `bit` decides with it.
