@@ -24,7 +24,7 @@ use crate::variable::{Var, View};
 #[cfg(feature = "parallel")]
 pub(super) use parallel::{Leaving, Share};
 #[cfg(feature = "parallel")]
-use parallel::{Parallel, Threads};
+use parallel::Threads;
 use route::Route;
 
 /// What a search is for.
@@ -402,8 +402,7 @@ impl<O: Observer> Solver<O> {
         if self.runs_on_threads() {
             let counting = self.purpose == Purpose::Count;
             let projection = self.projection.clone();
-            let route = if route == Route::CountBySymmetry { Route::WavesToCount } else { route };
-            self.engine = Some(Box::new(Parallel::new(&self.threads, &self.compiled.0, route, projection, counting)));
+            self.engine = Some(self.threads.engine(&self.compiled.0, route, projection, counting));
             self.made_for = Route::Parallel;
             return;
         }
