@@ -2,6 +2,9 @@
 
 #[path = "symmetry/network.rs"]
 mod network;
+#[cfg(feature = "parallel")]
+#[path = "symmetry/threads.rs"]
+mod threads;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

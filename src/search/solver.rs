@@ -22,9 +22,9 @@ use crate::observer::{Observer, Silent};
 use crate::symmetry::Symmetries;
 use crate::variable::{Var, View};
 #[cfg(feature = "parallel")]
-pub(super) use parallel::{Leaving, Share};
-#[cfg(feature = "parallel")]
 use parallel::Threads;
+#[cfg(feature = "parallel")]
+pub(super) use parallel::{Leaving, Share};
 use route::Route;
 
 /// What a search is for.

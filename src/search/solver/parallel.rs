@@ -53,6 +53,8 @@ impl<O: Observer> Solver<O> {
     /// - Solutions come in no particular order, not the same in every run (see [`Solver::with_ordered_solutions`]), and
     ///   so which one `solve()` gives is not always the same.
     /// - Limits hold for all threads together: those of solutions and nodes are exact.
+    /// - A count that may use symmetries (see [`Solver::count`]) starts threads only once it has lasted as long as it
+    ///   takes to look for them.
     /// - The counters are sums over the threads. They differ a little from those of one thread, since a subproblem
     ///   begins with the decisions that lead to it; `statistics()` does not lag behind while the search runs by more
     ///   than what the threads have not handed over yet.
@@ -137,7 +139,8 @@ impl Threads {
         self.running.0.left.load(Ordering::Relaxed)
     }
 
-    /// The engine of a search on threads; one that counts by symmetry starts them only if counting lasts.
+    /// The engine of a search on threads. Where symmetries may be used, counting begins on the thread that asks, and
+    /// goes on in others if it lasts.
     pub(super) fn engine<O: Observer>(
         &self,
         program: &Arc<Program>,
@@ -236,6 +239,7 @@ impl Parallel {
     fn start(&self, request: &Request, control: &mut Control) -> Option<Crew> {
         let route = self.route.of_a_part();
         let mut splitter = Splitter::new(&self.program, route, self.projection.as_deref(), request.orders);
+        // parts are counted so many times; without symmetries there is one, the whole
         let whole = [Part { literals: request.assumptions.to_vec(), times: 1 }];
         let parts = if self.route == Route::CountBySymmetry { self.program.parts_for_counting() } else { None };
         let subproblems = splitter.split(parts.unwrap_or(&whole), self.threads * SUBPROBLEMS, control).ok()?;

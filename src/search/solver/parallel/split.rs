@@ -74,8 +74,7 @@ impl Splitter {
         }
         let mut part = piece.part;
         let assumptions = &part.literals;
-        let mut request =
-            Request { assumptions, demand: None, orders: self.orders, branching: None, any_route: false };
+        let mut request = Request { assumptions, demand: None, orders: self.orders, branching: None, any_route: false };
         match self.state.start(&mut request, control, &mut Silent) {
             Ok(_) => {}
             Err(Halt::Stopped) => return Err(Halt::Stopped),
