@@ -150,12 +150,12 @@ fn best_split(rows: &Rows, block: &[u64], open: &[u32], work: &mut Work) -> Resu
     Ok(best)
 }
 
-/// Counts in waves: plainly at first, and if that lasts, by symmetry.
+/// Counts in waves: plainly at first, and if that lasts, by symmetry, here or on several threads.
 pub(crate) struct CountBySymmetry<O> {
     waves: Waves,
     program: Arc<Program>,
     trial: u64,
-    /// Threads that count the parts in place of this one.
+    /// What counts on several threads after the trial, if that is wanted.
     threads: Option<Box<dyn Engine<O>>>,
     stage: Stage,
 }
