@@ -134,7 +134,10 @@ fn random_models_agree_with_one_thread() {
             assert_eq!(unique, expected.len() == 1, "{}", context());
             let most = random.below(expected.len() + 2);
             assert_eq!(solver.count_up_to(most as u64).solutions, most.min(expected.len()) as u64, "{}", context());
-            let mut ordered = solver.with_ordered_solutions(true);
+            // under a limit no trial is made on the thread that asks
+            let mut limited = solver.with_node_limit(u64::MAX - 1);
+            assert_eq!(limited.count(), count, "{}", context());
+            let mut ordered = limited.with_ordered_solutions(true);
             assert_eq!(list(&mut ordered), expected, "in order: {}", context());
         }
     }
@@ -174,7 +177,8 @@ fn node_limits_are_exact() {
                 assert!(some.iter().all(|solution| all.contains(solution)));
                 assert!(!ordered || all.starts_with(&some), "{limit} of {nodes}, {threads} threads");
             }
-            solver = solver.with_node_limit(u64::MAX);
+            // without any limit a count of so few nodes would stay on one thread
+            solver = solver.with_node_limit(u64::MAX - 1);
             assert_eq!(solver.count().solutions, 40);
             let nodes = solver.statistics().nodes;
             for limit in [0, 1, 100, nodes - 1, nodes] {

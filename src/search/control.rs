@@ -104,7 +104,8 @@ pub enum Outcome {
 pub struct Progress {
     /// The counters so far.
     pub statistics: Statistics,
-    /// An estimate of the share of the search tree that is done, from 0 to 1: each value of a choice counts the same.
+    /// An estimate of the share of the search tree that is done, from 0 to 1: each value of a choice counts the same. It
+    /// never becomes less, even where a search begins again in another way.
     pub explored: f64,
 }
 
@@ -180,6 +181,8 @@ pub(crate) struct Control {
     #[cfg(feature = "parallel")]
     pub(super) share: Option<Share>,
     started: bool,
+    /// The greatest share that the monitor was told.
+    explored: f64,
     deadline: Option<Instant>,
     next_poll: u64,
     ticks: u32,
@@ -202,6 +205,7 @@ impl Default for Control {
             #[cfg(feature = "parallel")]
             share: None,
             started: false,
+            explored: 0.0,
             deadline: None,
             next_poll: 0,
             ticks: 0,
@@ -229,7 +233,7 @@ impl Control {
         self.statistics = Statistics::default();
         (self.restart_at, self.restarts) = (u64::MAX, false);
         self.stopped = None;
-        self.objective_bound = None;
+        (self.objective_bound, self.explored) = (None, 0.0);
         // no clock is read where no time limit is set
         self.deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         self.next_poll = 0;
@@ -293,7 +297,8 @@ impl Control {
     /// Tells the monitor.
     pub(crate) fn tell(&mut self, explored: impl FnOnce() -> f64) -> Result<(), Halt> {
         if let Some(monitor) = &mut self.monitor {
-            let progress = Progress { statistics: self.statistics, explored: explored() };
+            self.explored = explored().max(self.explored);
+            let progress = Progress { statistics: self.statistics, explored: self.explored };
             if monitor(&progress).is_break() {
                 return self.stop(StopReason::Cancelled);
             }

@@ -22,9 +22,9 @@ use crate::observer::{Observer, Silent};
 use crate::symmetry::Symmetries;
 use crate::variable::{Var, View};
 #[cfg(feature = "parallel")]
-pub(super) use parallel::{Leaving, Share};
+use parallel::Threads;
 #[cfg(feature = "parallel")]
-use parallel::{Parallel, Threads};
+pub(super) use parallel::{Leaving, Share};
 use route::Route;
 
 /// What a search is for.
@@ -417,8 +417,7 @@ impl<O: Observer> Solver<O> {
         if self.runs_on_threads() {
             let counting = self.purpose == Purpose::Count;
             let projection = self.projection.clone();
-            let route = if route == Route::CountBySymmetry { Route::WavesToCount } else { route };
-            self.engine = Some(Box::new(Parallel::new(&self.threads, &self.compiled.0, route, projection, counting)));
+            self.engine = Some(self.threads.engine(&self.compiled.0, route, projection, counting));
             self.made_for = Route::Parallel;
             return;
         }

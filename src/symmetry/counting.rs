@@ -27,7 +27,7 @@ const COMPARISONS: u64 = 16;
 const CANDIDATES: usize = 3;
 
 /// Some solutions: those under the literals, and so many times as many.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub literals: Vec<Literal>,
     pub times: u64,
@@ -150,11 +150,13 @@ fn best_split(rows: &Rows, block: &[u64], open: &[u32], work: &mut Work) -> Resu
     Ok(best)
 }
 
-/// Counts in waves: plainly at first, and if that lasts, by symmetry.
-pub(crate) struct CountBySymmetry {
+/// Counts in waves: plainly at first, and if that lasts, by symmetry, here or on several threads.
+pub(crate) struct CountBySymmetry<O> {
     waves: Waves,
     program: Arc<Program>,
     trial: u64,
+    /// What counts on several threads after the trial, if that is wanted.
+    threads: Option<Box<dyn Engine<O>>>,
     stage: Stage,
 }
 
@@ -164,14 +166,15 @@ enum Stage {
     Plain,
     /// So many parts are counted.
     Parts(usize),
+    Threads,
 }
 
-impl CountBySymmetry {
-    pub(crate) fn new(waves: Waves, program: Arc<Program>) -> CountBySymmetry {
+impl<O> CountBySymmetry<O> {
+    pub(crate) fn new(waves: Waves, program: Arc<Program>, threads: Option<Box<dyn Engine<O>>>) -> CountBySymmetry<O> {
         let values = program.domains.iter().map(ValueSet::len).sum::<u64>();
         // unit tests count by symmetry from the first node on
         let trial = if cfg!(test) { 0 } else { TRIAL.max(TRIAL_FOR_A_PAIR * values * values) };
-        CountBySymmetry { waves, program, trial, stage: Stage::Trial }
+        CountBySymmetry { waves, program, trial, threads, stage: Stage::Trial }
     }
 
     /// Counts the next part that has a solution.
@@ -191,9 +194,12 @@ impl CountBySymmetry {
     }
 }
 
-impl<O> Engine<O> for CountBySymmetry {
+impl<O> Engine<O> for CountBySymmetry<O> {
     fn restart(&mut self) {
         Engine::<O>::restart(&mut self.waves);
+        if let Some(threads) = &mut self.threads {
+            threads.restart();
+        }
         self.stage = Stage::Trial;
     }
 
@@ -207,6 +213,10 @@ impl<O> Engine<O> for CountBySymmetry {
                 if !matches!(found, Some(Next::Branch)) {
                     return found;
                 }
+                if let Some(threads) = &mut self.threads {
+                    self.stage = Stage::Threads;
+                    return threads.advance(request, control, observer);
+                }
                 if self.program.parts_for_counting().is_some() {
                     return self.next_part(control, 0);
                 }
@@ -215,6 +225,7 @@ impl<O> Engine<O> for CountBySymmetry {
             }
             Stage::Plain => self.waves.advance(request, control, observer),
             Stage::Parts(at) => self.next_part(control, at),
+            Stage::Threads => self.threads.as_mut()?.advance(request, control, observer),
         }
     }
 

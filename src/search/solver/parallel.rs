@@ -28,7 +28,9 @@ use crate::domain::Value;
 use crate::observer::Observer;
 use crate::search::control::{Control, Statistics};
 use crate::search::{Engine, Next, Request};
+use crate::symmetry::{CountBySymmetry, Part};
 use crate::variable::Var;
+use crate::waves::Waves;
 use share::Shared;
 use split::Splitter;
 use worker::{Message, Task, Worker};
@@ -51,6 +53,8 @@ impl<O: Observer> Solver<O> {
     /// - Solutions come in no particular order, not the same in every run (see [`Solver::with_ordered_solutions`]), and
     ///   so which one `solve()` gives is not always the same.
     /// - Limits hold for all threads together: those of solutions and nodes are exact.
+    /// - A count that may use symmetries (see [`Solver::count`]) starts threads only once it has lasted as long as it
+    ///   takes to look for them.
     /// - The counters are sums over the threads. They differ a little from those of one thread, since a subproblem
     ///   begins with the decisions that lead to it; `statistics()` does not lag behind while the search runs by more
     ///   than what the threads have not handed over yet.
@@ -135,6 +139,24 @@ impl Threads {
         self.running.0.left.load(Ordering::Relaxed)
     }
 
+    /// The engine of a search on threads. Where symmetries may be used, counting begins on the thread that asks, and
+    /// goes on in others if it lasts.
+    pub(super) fn engine<O: Observer>(
+        &self,
+        program: &Arc<Program>,
+        route: Route,
+        projection: Option<Vec<Var>>,
+        counting: bool,
+    ) -> Box<dyn Engine<O>> {
+        let parallel = Box::new(Parallel::new(self, program, route, projection, counting));
+        if route == Route::CountBySymmetry
+            && let Some((rows, dense)) = program.rows_for_counting()
+        {
+            return Box::new(CountBySymmetry::new(Waves::to_count(rows, dense), program.clone(), Some(parallel)));
+        }
+        parallel
+    }
+
     pub(super) fn leaving(&self) -> Leaving {
         Leaving(self.running.clone())
     }
@@ -171,11 +193,12 @@ impl Drop for Leaving {
 }
 
 /// The engine that hands out what threads find.
-pub(super) struct Parallel {
+struct Parallel {
     threads: usize,
     ordered: bool,
     running: Running,
     program: Arc<Program>,
+    /// That of the whole search; a thread takes [`Route::of_a_part`].
     route: Route,
     projection: Option<Vec<Var>>,
     counting: bool,
@@ -204,7 +227,7 @@ impl Parallel {
             ordered: threads.ordered,
             running: threads.running.clone(),
             program: program.clone(),
-            route: if route == Route::WavesInOrder { Route::WavesAlone } else { route },
+            route,
             projection,
             counting,
             phase: Phase::Fresh,
@@ -214,8 +237,12 @@ impl Parallel {
 
     /// Splits the root and starts the threads; none if nothing is left to search.
     fn start(&self, request: &Request, control: &mut Control) -> Option<Crew> {
-        let mut splitter = Splitter::new(&self.program, self.route, self.projection.as_deref(), request.orders);
-        let subproblems = splitter.split(request.assumptions, self.threads * SUBPROBLEMS, control).ok()?;
+        let route = self.route.of_a_part();
+        let mut splitter = Splitter::new(&self.program, route, self.projection.as_deref(), request.orders);
+        // parts are counted so many times; without symmetries there is one, the whole
+        let whole = [Part { literals: request.assumptions.to_vec(), times: 1 }];
+        let parts = if self.route == Route::CountBySymmetry { self.program.parts_for_counting() } else { None };
+        let subproblems = splitter.split(parts.unwrap_or(&whole), self.threads * SUBPROBLEMS, control).ok()?;
         if subproblems.is_empty() || control.tell(|| 0.0).is_err() {
             return None;
         }
@@ -226,7 +253,7 @@ impl Parallel {
         let mut streams = VecDeque::new();
         let all = (!ordered).then(|| bounded(WAITING * threads));
         let (queue, taking) = unbounded();
-        for assumptions in subproblems {
+        for part in subproblems {
             let stream = all.as_ref().map_or_else(
                 || {
                     let (sender, receiver) = bounded(WAITING);
@@ -236,7 +263,7 @@ impl Parallel {
                 |(sender, _)| sender.clone(),
             );
             // the other end is at hand, so it is taken
-            let _ = queue.send(Task { assumptions, stream });
+            let _ = queue.send(Task { part, stream });
         }
         drop(queue);
         streams.extend(all.map(|(_, receiver)| receiver));

@@ -35,6 +35,16 @@ pub(super) enum Route {
 }
 
 impl Route {
+    /// What serves a part of the tree when this serves the whole.
+    #[cfg(feature = "parallel")]
+    pub(super) fn of_a_part(self) -> Route {
+        match self {
+            Route::WavesInOrder => Route::WavesAlone,
+            Route::CountBySymmetry => Route::WavesToCount,
+            other => other,
+        }
+    }
+
     /// An engine of this kind.
     pub(super) fn engine<O: Observer>(
         self,
@@ -47,7 +57,7 @@ impl Route {
         {
             let waves = Waves::to_count(rows, dense);
             return match self {
-                Route::CountBySymmetry => Box::new(CountBySymmetry::new(waves, program.clone())),
+                Route::CountBySymmetry => Box::new(CountBySymmetry::new(waves, program.clone(), None)),
                 _ => Box::new(waves),
             };
         }

@@ -10,6 +10,7 @@ use crate::observer::Silent;
 use crate::search::branching::{Orders, ValueOrder, VariableOrder};
 use crate::search::trailed::Trailed;
 use crate::search::{Control, Halt, Propagation, Request, State};
+use crate::symmetry::Part;
 use crate::variable::{Var, Variable};
 
 pub(super) struct Splitter {
@@ -19,9 +20,9 @@ pub(super) struct Splitter {
     order: Option<Vec<Var>>,
 }
 
-/// A part of the tree: what is assumed there.
-struct Part {
-    assumptions: Vec<Literal>,
+/// A part of the tree on the way to subproblems.
+struct Piece {
+    part: Part,
     /// It may be split further.
     open: bool,
 }
@@ -47,38 +48,33 @@ impl Splitter {
     /// Halves the domain of the next variable in every part, until there are `wanted` parts that propagation does not
     /// refute, or nothing is left to halve. Halves instead of single values serve domains of any size alike, and the
     /// parts of the lower half come first, as its values do.
-    pub(super) fn split(
-        &mut self,
-        assumptions: &[Literal],
-        wanted: usize,
-        control: &mut Control,
-    ) -> Result<Vec<Vec<Literal>>, Halt> {
-        let mut parts = vec![Part { assumptions: assumptions.to_vec(), open: true }];
+    pub(super) fn split(&mut self, parts: &[Part], wanted: usize, control: &mut Control) -> Result<Vec<Part>, Halt> {
+        let mut pieces: Vec<Piece> = parts.iter().map(|part| Piece { part: part.clone(), open: true }).collect();
         loop {
-            let halve = parts.len() < wanted && parts.iter().any(|part| part.open);
-            let mut next = Vec::with_capacity(2 * parts.len());
-            for part in parts {
+            let halve = pieces.len() < wanted && pieces.iter().any(|piece| piece.open);
+            let mut next = Vec::with_capacity(2 * pieces.len());
+            for piece in pieces {
                 if next.len() % 16 == 15 {
                     control.check_time()?;
                 }
-                self.halve(part, halve, &mut next, control)?;
+                self.halve(piece, halve, &mut next, control)?;
             }
             if !halve {
-                return Ok(next.into_iter().map(|part| part.assumptions).collect());
+                return Ok(next.into_iter().map(|piece| piece.part).collect());
             }
-            parts = next;
+            pieces = next;
         }
     }
 
     /// Propagates in a part: what is left of it, in two halves if asked for.
-    fn halve(&mut self, part: Part, halve: bool, out: &mut Vec<Part>, control: &mut Control) -> Result<(), Halt> {
-        if !part.open {
-            out.push(part);
+    fn halve(&mut self, piece: Piece, halve: bool, out: &mut Vec<Piece>, control: &mut Control) -> Result<(), Halt> {
+        if !piece.open {
+            out.push(piece);
             return Ok(());
         }
-        let Part { mut assumptions, .. } = part;
-        let mut request =
-            Request { assumptions: &assumptions, demand: None, orders: self.orders, branching: None, any_route: false };
+        let mut part = piece.part;
+        let assumptions = &part.literals;
+        let mut request = Request { assumptions, demand: None, orders: self.orders, branching: None, any_route: false };
         match self.state.start(&mut request, control, &mut Silent) {
             Ok(_) => {}
             Err(Halt::Stopped) => return Err(Halt::Stopped),
@@ -90,16 +86,16 @@ impl Splitter {
             None => chosen.filter(|x| store.is_projected(x.index())),
         };
         let Some(x) = chosen.filter(|_| halve) else {
-            out.push(Part { assumptions, open: false });
+            out.push(Piece { part, open: false });
             return Ok(());
         };
         let (min, max) = (x.min(store), x.max(store));
         let lower = Literal::at_most(x, min + (max - min) / 2);
         let halves = if self.orders.values == ValueOrder::Largest { [!lower, lower] } else { [lower, !lower] };
-        let mut other = assumptions.clone();
-        assumptions.push(halves[0]);
-        other.push(halves[1]);
-        out.extend([assumptions, other].map(|assumptions| Part { assumptions, open: true }));
+        let mut other = part.clone();
+        part.literals.push(halves[0]);
+        other.literals.push(halves[1]);
+        out.extend([part, other].map(|part| Piece { part, open: true }));
         Ok(())
     }
 }

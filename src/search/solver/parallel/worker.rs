@@ -4,18 +4,18 @@ use crossbeam_channel::{Receiver, Sender, TrySendError};
 
 use super::Parallel;
 use crate::domain::Value;
-use crate::literal::Literal;
 use crate::observer::Silent;
 use crate::search::branching::Orders;
 use crate::search::control::{Control, Statistics, StopReason};
 use crate::search::{Engine, Next, Propagation, Request};
+use crate::symmetry::Part;
 
 /// Values in one message, about as many at most; and solutions counted in one where a limit waits for them.
 const BATCH: usize = 4096;
 
 /// A subproblem, and where its solutions go.
 pub(super) struct Task {
-    pub assumptions: Vec<Literal>,
+    pub part: Part,
     pub stream: Sender<Message>,
 }
 
@@ -52,7 +52,7 @@ impl Worker {
         let variables = parallel.program.domains.len();
         let projection = parallel.projection.as_deref();
         Worker {
-            engine: parallel.route.engine(&parallel.program, Propagation::Fixpoint, projection),
+            engine: parallel.route.of_a_part().engine(&parallel.program, Propagation::Fixpoint, projection),
             control,
             told: Statistics::default(),
             orders: request.orders,
@@ -79,10 +79,10 @@ impl Worker {
 
     fn solve(&mut self, task: &Task) -> Result<(), Left> {
         self.engine.restart();
-        let (mut count, mut values) = (0, Vec::new());
+        let (mut count, mut values) = (0u64, Vec::new());
         loop {
             let mut request = Request {
-                assumptions: &task.assumptions,
+                assumptions: &task.part.literals,
                 demand: None,
                 orders: self.orders,
                 branching: None,
@@ -90,7 +90,7 @@ impl Worker {
             };
             match self.engine.advance(&mut request, &mut self.control, &mut Silent) {
                 Some(Next::Branch) => {}
-                Some(Next::Counted(more)) => count += more,
+                Some(Next::Counted(more)) => count = count.saturating_add(more.saturating_mul(task.part.times)),
                 Some(Next::Solutions(more)) if self.counting => {
                     count += more;
                     if count >= (BATCH as u64).min(self.solution_limit) && self.solution_limit < u64::MAX {
