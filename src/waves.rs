@@ -134,17 +134,11 @@ impl Waves {
     }
 
     fn start(&mut self, assumptions: &[Literal]) -> bool {
-        let mut most = 1usize;
         for level in &mut self.levels {
             (level.from, level.to) = (0, 0);
-            // a level has at most as many nodes as there are ways to get there
-            let room = most.min(self.capacity) * self.rows.words;
-            if level.nodes.len() < room {
-                level.nodes.resize(room, 0);
-            }
-            most = most.saturating_mul(self.rows.width as usize);
         }
         let (rows, level) = (&self.rows, &mut self.levels[0]);
+        level.nodes.resize(rows.words, 0);
         let root = &mut level.nodes[..rows.words];
         root.copy_from_slice(&rows.root);
         for &literal in assumptions {
@@ -223,6 +217,11 @@ impl Waves {
         let (above, below) = self.levels.split_at_mut(depth + 1);
         let (parents, children) = (&mut above[depth], &mut below[0]);
         (children.from, children.to, children.live) = (0, 0, live);
+        // room for all children, or for as many as a level may have: memory grows with the nodes that there are
+        let most = ((parents.to - parents.from) * self.rows.width as usize).min(self.capacity) * live;
+        if children.nodes.len() < most {
+            children.nodes.resize(most, 0);
+        }
         let room = (children.nodes.len() / live).min(width);
         let rows = &self.rows;
         let round = Round {

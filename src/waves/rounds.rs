@@ -35,7 +35,8 @@ impl Round<'_> {
     /// Tries the lowest value in each parent: `(parents that have another value and stay, children made)`.
     pub(super) fn lowest(&self, parents: &mut [u64], children: &mut [u64]) -> (usize, usize) {
         with_constants!(self.lowest_of or lowest_of_any, (parents, children),
-            1 1  2 1  2 2  3 2  3 3  4 3  4 4  5 4  5 5  6 5  6 6  7 6  7 7  8 7  8 8)
+            1 1  2 1  2 2  3 2  3 3  4 3  4 4  5 4  5 5  6 5  6 6  7 6  7 7  8 7  8 8  9 8  9 9  10 9  10 10  11 10  11 11
+            12 11  12 12)
     }
 
     #[inline(never)]
