@@ -11,6 +11,8 @@
 //! order.
 
 mod rounds;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -198,8 +200,7 @@ impl Waves {
         let live = self.levels[depth].live;
         let first = self.rows.words - live;
         let is_open = |&lane: &usize| lane / self.rows.per_word == first;
-        let keep =
-            !self.counting || live == 1 || !self.rows.twins.is_empty() || self.order[depth + 1..].iter().any(is_open);
+        let keep = !self.counting || live == 1 || self.order[depth + 1..].iter().any(is_open);
         if keep { live } else { live - 1 }
     }
 
