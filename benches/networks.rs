@@ -112,7 +112,7 @@ fn random_graph(vertices: usize, edges: usize, seed: u64) -> (usize, Edges) {
     (vertices, drawn)
 }
 
-/// Grids of 4 by 4 and 6 by 6 cells.
+/// All grids of 4 by 4 cells, and one in 720 of those of 6 by 6.
 fn small_sudokus(wanted: &Wanted) {
     let grids = [
         ("sudoku of 4 by 4, all 288", 2, 2, ".".repeat(16), 288),
@@ -128,7 +128,8 @@ fn small_sudokus(wanted: &Wanted) {
     }
 }
 
-/// Puzzles of 9 by 9 cells: with many solutions, and with one.
+/// Puzzles of 9 by 9 cells: how many solutions, the clues, the number. The first four are one solved grid with cells
+/// emptied by chance.
 const PUZZLES: [(&str, &str, u64); 7] = [
     ("68867", "...6...1....1......9..42567.5..6......68....1....24......5.72..2.74........2.6...", 68_867),
     ("22377", "5..6.....6.....3....8342.6.8......23...85.....1.......9.....2..28....6.5...2..1.9", 22_377),
@@ -162,7 +163,7 @@ fn sudokus_assumed(wanted: &Wanted) {
             let empty = digits(&Puzzle::EMPTY.to_string());
             let plain = compiled(sudoku_model(3, 3, &empty, Strength::ForwardChecking));
             let dual = compiled(sudoku(&Puzzle::EMPTY));
-            for (name, (compiled, cells)) in [("count()", &plain), ("count(), dual", &dual)] {
+            for (name, (compiled, cells)) in [("count()", &plain), ("count(), all-different dual", &dual)] {
                 let puzzle: Puzzle = text.parse().expect("a puzzle");
                 let literals: Vec<Literal> = puzzle.literals(cells);
                 let mut solver = compiled.solver();
@@ -180,10 +181,12 @@ fn sudokus_assumed(wanted: &Wanted) {
     }
 }
 
+/// The clues of a puzzle, row by row, 0 for an empty cell.
 fn digits(text: &str) -> Vec<u8> {
     text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect()
 }
 
+/// Rows, columns and boxes all-different.
 fn sudoku_model(
     box_rows: usize,
     box_columns: usize,
@@ -208,13 +211,14 @@ fn sudoku_model(
     Ok((model, cells))
 }
 
+/// The rows of a table of Sudoku: also the usual better order by hand, and the strength that infers more.
 fn sudoku_rows<Y: FnMut() -> u64>(table: &mut Table<Y>, box_rows: usize, box_columns: usize, clues: &[u8]) {
     table.row("the same, fewest candidates first, by hand", || {
         hand_written::Sudoku::new(box_rows, box_columns, black_box(clues)).count_fewest_first()
     });
     rows(table, &compiled(sudoku_model(box_rows, box_columns, clues, Strength::ForwardChecking)));
     let dual = compiled(sudoku_model(box_rows, box_columns, clues, Strength::Dual));
-    table.row("count(), dual", || count(&dual));
+    table.row("count(), all-different dual", || count(&dual));
 }
 
 /// Counting from a compiled model: by default, without symmetries, depth first.
