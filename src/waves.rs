@@ -50,9 +50,14 @@ pub(crate) fn order_for_counting(rows: &Rows) -> (Vec<u32>, bool) {
     (weights.into_iter().map(|(.., x)| x).collect(), pairs * 2 > count * count)
 }
 
-/// Nodes of a level at most, and words of all levels together (8 MB).
+/// Nodes of a level at most, its words (32 kB, as caches are small), and words of all levels together (8 MB).
 const WIDEST: usize = 512;
+const LARGEST_LEVEL: usize = 1 << 12;
 const LARGEST: usize = 1 << 20;
+/// Nodes that a level may have however long they are.
+const FEWEST: usize = 16;
+/// Words of a node from which on clearing room for it costs more than finding out how much is needed.
+const LONG: usize = 4;
 /// Nodes of a level that are looked at for the smallest domain.
 const SAMPLE: usize = 4;
 /// Enumeration begins with narrow waves, so that the first solution does not wait, and widens them as it goes on: nodes
@@ -112,7 +117,8 @@ impl Waves {
     /// Waves that enumerate, over rows in the order of declaration.
     pub(crate) fn in_order(rows: Arc<Rows>) -> Waves {
         let lanes: Vec<usize> = (0..rows.lanes.len()).filter(|&lane| rows.lanes[lane] != NO_VARIABLE).collect();
-        let capacity = (LARGEST / (lanes.len() * rows.words).max(1)).clamp(16, WIDEST);
+        let most = LARGEST_LEVEL.min(LARGEST / lanes.len().max(1)) / rows.words;
+        let capacity = most.clamp(FEWEST, WIDEST);
         let levels = lanes.iter().map(|_| Level::default()).collect();
         Waves {
             rows,
@@ -219,9 +225,10 @@ impl Waves {
         let (parents, children) = (&mut above[depth], &mut below[0]);
         (children.from, children.to, children.live) = (0, 0, live);
         // room for all children, or for as many as a level may have: memory grows with the nodes that there are
-        let most = ((parents.to - parents.from) * self.rows.width as usize).min(self.capacity) * live;
-        if children.nodes.len() < most {
-            children.nodes.resize(most, 0);
+        let most = (parents.to - parents.from) * self.rows.width as usize;
+        if children.nodes.len() < most.min(self.capacity) * live {
+            let most = if live < LONG { most } else { count_values(parents) as usize };
+            children.nodes.resize(children.nodes.len().max(most.min(self.capacity) * live), 0);
         }
         let room = (children.nodes.len() / live).min(width);
         let rows = &self.rows;

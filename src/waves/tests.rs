@@ -29,7 +29,8 @@ fn a_level_holds_no_more_than_its_capacity() {
         let fullest = waves.levels.iter().map(|level| level.nodes.len()).max().unwrap();
         assert!(fullest <= waves.capacity * waves.rows.words);
         assert!(fullest >= waves.capacity, "the capacity is put to the test");
-        assert!(words(&waves) <= LARGEST.max(16 * waves.levels.len() * waves.rows.words));
+        assert!(fullest <= LARGEST_LEVEL.max(FEWEST * waves.rows.words));
+        assert!(words(&waves) <= LARGEST.max(FEWEST * waves.levels.len() * waves.rows.words));
     }
 }
 
