@@ -17,6 +17,7 @@ mod solutions;
 mod solver;
 mod teaching;
 mod trailed;
+mod trial_then_waves;
 
 pub use answer::{Answer, Count, Solution, SolutionRef, Uniqueness};
 pub use brancher::{Brancher, LastConflict, Sequence, branch_on, last_conflict, sequence};

@@ -11,6 +11,8 @@
 //! order.
 
 mod rounds;
+#[cfg(test)]
+mod tests;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -62,9 +64,14 @@ fn for_each_row(rows: &Rows, x: u32, mut visit: impl FnMut(&[u64])) {
     }
 }
 
-/// Nodes of a level at most, and words of all levels together (8 MB).
+/// Nodes of a level at most, its words (32 kB, as caches are small), and words of all levels together (8 MB).
 const WIDEST: usize = 512;
+const LARGEST_LEVEL: usize = 1 << 12;
 const LARGEST: usize = 1 << 20;
+/// Nodes that a level may have however long they are.
+const FEWEST: usize = 16;
+/// Words of a node from which on clearing room for it costs more than finding out how much is needed.
+const LONG: usize = 4;
 /// Nodes of a level that are looked at for the smallest domain.
 const SAMPLE: usize = 4;
 /// Enumeration begins with narrow waves, so that the first solution does not wait, and widens them as it goes on: nodes
@@ -126,7 +133,8 @@ impl Waves {
     /// Waves that enumerate, over rows in the order of declaration.
     pub(crate) fn in_order(rows: Arc<Rows>) -> Waves {
         let lanes: Vec<usize> = (0..rows.lanes.len()).filter(|&lane| rows.lanes[lane] != NO_VARIABLE).collect();
-        let capacity = (LARGEST / (lanes.len() * rows.words).max(1)).clamp(16, WIDEST);
+        let most = LARGEST_LEVEL.min(LARGEST / lanes.len().max(1)) / rows.words;
+        let capacity = most.clamp(FEWEST, WIDEST);
         let levels = lanes.iter().map(|_| Level::default()).collect();
         Waves {
             rows,
@@ -151,17 +159,11 @@ impl Waves {
     }
 
     fn start(&mut self, assumptions: &[Literal]) -> bool {
-        let mut most = 1usize;
         for level in &mut self.levels {
             (level.from, level.to) = (0, 0);
-            // a level has at most as many nodes as there are ways to get there
-            let room = most.min(self.capacity) * self.rows.words;
-            if level.nodes.len() < room {
-                level.nodes.resize(room, 0);
-            }
-            most = most.saturating_mul(self.rows.width as usize);
         }
         let (rows, level) = (&self.rows, &mut self.levels[0]);
+        level.nodes.resize(rows.words, 0);
         let root = &mut level.nodes[..rows.words];
         root.copy_from_slice(&rows.root);
         for &literal in assumptions {
@@ -221,8 +223,7 @@ impl Waves {
         let live = self.levels[depth].live;
         let first = self.rows.words - live;
         let is_open = |&lane: &usize| lane / self.rows.per_word == first;
-        let keep =
-            !self.counting || live == 1 || !self.rows.twins.is_empty() || self.order[depth + 1..].iter().any(is_open);
+        let keep = !self.counting || live == 1 || self.order[depth + 1..].iter().any(is_open);
         if keep { live } else { live - 1 }
     }
 
@@ -240,6 +241,12 @@ impl Waves {
         let (above, below) = self.levels.split_at_mut(depth + 1);
         let (parents, children) = (&mut above[depth], &mut below[0]);
         (children.from, children.to, children.live) = (0, 0, live);
+        // room for all children, or for as many as a level may have: memory grows with the nodes that there are
+        let most = (parents.to - parents.from) * self.rows.width as usize;
+        if children.nodes.len() < most.min(self.capacity) * live {
+            let most = if live < LONG { most } else { count_values(parents) as usize };
+            children.nodes.resize(children.nodes.len().max(most.min(self.capacity) * live), 0);
+        }
         let room = (children.nodes.len() / live).min(width);
         let rows = &self.rows;
         let round = Round {

@@ -247,12 +247,12 @@ impl Control {
     /// Counts a node, unless the search has to stop before it.
     #[inline]
     pub(crate) fn node(&mut self, explored: impl FnOnce() -> f64) -> Result<(), Halt> {
-        if self.is_due() {
-            self.poll(explored)?;
-        }
         if self.statistics.failures >= self.restart_at {
             self.restarts = true;
             return Err(Halt::Restart);
+        }
+        if self.is_due() {
+            self.poll(explored)?;
         }
         self.statistics.nodes += 1;
         Ok(())

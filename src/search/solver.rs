@@ -454,7 +454,7 @@ impl<O: Observer> Solver<O> {
         match self.purpose {
             _ if self.variables.is_some() || self.values != ValueOrder::Smallest => Route::Packed,
             Purpose::Count if self.control.solution_limit < u64::MAX => Route::Packed,
-            Purpose::Count if program.rows_for_counting().is_some() => match self.is_limited() {
+            Purpose::Count => match self.is_limited() {
                 false if self.assumptions.is_empty() => Route::CountBySymmetry,
                 _ => Route::WavesToCount,
             },

@@ -35,7 +35,8 @@ impl Round<'_> {
     /// Tries the lowest value in each parent: `(parents that have another value and stay, children made)`.
     pub(super) fn lowest(&self, parents: &mut [u64], children: &mut [u64]) -> (usize, usize) {
         with_constants!(self.lowest_of or lowest_of_any, (parents, children),
-            1 1  2 1  2 2  3 2  3 3  4 3  4 4  5 4  5 5  6 5  6 6  7 6  7 7  8 7  8 8)
+            1 1  2 1  2 2  3 2  3 3  4 3  4 4  5 4  5 5  6 5  6 6  7 6  7 7  8 7  8 8  9 8  9 9  10 9  10 10  11 10  11 11
+            12 11  12 12)
     }
 
     #[inline(never)]
@@ -68,18 +69,35 @@ impl Round<'_> {
             let parent = &parents[i * p..][..p];
             let values = parent[self.word] & self.mask;
             let row = &self.rows[values.trailing_zeros() as usize * self.stride + self.skip..][..c];
-            let mut empty = false;
-            for ((child, a), b) in children[made * c..][..c].iter_mut().zip(&parent[p - c..]).zip(row) {
-                *child = a & b;
-                empty |= some_lane_empty(*child, self.low, self.high);
-            }
-            made += usize::from(!empty);
+            made += usize::from(!self.assign(&parent[p - c..], row, &mut children[made * c..][..c]));
             let rest = values & (values - 1);
-            parents.copy_within(i * p..(i + 1) * p, kept * p);
-            parents[kept * p + self.word] ^= values ^ rest;
-            kept += usize::from(rest != 0);
+            // so long a copy costs more than a wrong guess
+            if rest != 0 {
+                parents.copy_within(i * p..(i + 1) * p, kept * p);
+                parents[kept * p + self.word] ^= values ^ rest;
+                kept += 1;
+            }
         }
         (kept, made)
+    }
+
+    /// Writes a child of any length, and says whether one of its lanes is empty.
+    fn assign(&self, parent: &[u64], row: &[u64], child: &mut [u64]) -> bool {
+        const STEP: usize = 4;
+        let (parents, rows, children) =
+            (parent.as_chunks::<STEP>(), row.as_chunks::<STEP>(), child.as_chunks_mut::<STEP>());
+        let mut empty = [0; STEP];
+        for ((child, parent), row) in children.0.iter_mut().zip(parents.0).zip(rows.0) {
+            for k in 0..STEP {
+                child[k] = parent[k] & row[k];
+                empty[k] |= child[k].wrapping_sub(self.low) & !child[k];
+            }
+        }
+        for ((child, parent), row) in children.1.iter_mut().zip(parents.1).zip(rows.1) {
+            *child = parent & row;
+            empty[0] |= child.wrapping_sub(self.low) & !*child;
+        }
+        empty.iter().fold(0, |any, word| any | word) & self.high != 0
     }
 
     /// Tries at most `most` values, those of the first parent from the lowest up, then those of the next:

@@ -8,8 +8,8 @@ use crate::observer::Observer;
 use crate::search::first_then_waves::FirstThenWaves;
 use crate::search::packed::Packed;
 use crate::search::trailed::Trailed;
+use crate::search::trial_then_waves::TrialThenWaves;
 use crate::search::{Engine, Phase, Propagation, Search, State};
-use crate::symmetry::CountBySymmetry;
 use crate::variable::Var;
 use crate::waves::Waves;
 
@@ -20,7 +20,7 @@ pub(super) enum Route {
     Trailed,
     /// Copied levels.
     Packed,
-    /// Waves, where only the number of solutions matters.
+    /// Copied levels at first, then waves, where only the number of solutions matters.
     WavesToCount,
     /// The same, and by symmetry when that lasts.
     CountBySymmetry,
@@ -52,16 +52,11 @@ impl Route {
         mode: Propagation,
         projection: Option<&[Var]>,
     ) -> Box<dyn Engine<O>> {
-        if matches!(self, Route::WavesToCount | Route::CountBySymmetry)
-            && let Some((rows, dense)) = program.rows_for_counting()
-        {
-            let waves = Waves::to_count(rows, dense);
-            return match self {
-                Route::CountBySymmetry => Box::new(CountBySymmetry::new(waves, program.clone(), None)),
-                _ => Box::new(waves),
-            };
-        }
         match (self, program.packed.clone()) {
+            (Route::WavesToCount | Route::CountBySymmetry, Some(rows)) => {
+                let by_symmetry = self == Route::CountBySymmetry;
+                Box::new(TrialThenWaves::new(packed(rows), program.clone(), by_symmetry))
+            }
             (Route::WavesInOrder, Some(rows)) => Box::new(FirstThenWaves::new(packed(rows.clone()), rows)),
             #[cfg(feature = "parallel")]
             (Route::WavesAlone, Some(rows)) => Box::new(Waves::in_order(rows)),
