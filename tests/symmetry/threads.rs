@@ -34,7 +34,8 @@ fn counts_by_symmetry() {
             statistics.nodes
         });
         let [fewest, most] = [counted.iter().min(), counted.iter().max()].map(|nodes| *nodes.unwrap());
-        assert!(most <= fewest + fewest / 20, "{name}: {counted:?} nodes on 1, 2 and 3 threads");
+        // small parts are counted depth first, which takes fewer nodes than waves
+        assert!(most <= fewest + fewest / 4, "{name}: {counted:?} nodes on 1, 2 and 3 threads");
     }
 }
 

@@ -243,7 +243,7 @@ impl Parallel {
         let whole = [Part { literals: request.assumptions.to_vec(), times: 1 }];
         let parts = if self.route == Route::CountBySymmetry { self.program.parts_for_counting() } else { None };
         let subproblems = splitter.split(parts.unwrap_or(&whole), self.threads * SUBPROBLEMS, control).ok()?;
-        if subproblems.is_empty() || control.tell(|| 0.0).is_err() {
+        if subproblems.is_empty() || control.check_time().is_err() || control.tell(|| 0.0).is_err() {
             return None;
         }
         let (tasks, threads) = (subproblems.len(), self.threads.min(subproblems.len()));

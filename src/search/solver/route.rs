@@ -11,7 +11,6 @@ use crate::search::trailed::Trailed;
 use crate::search::trial_then_waves::TrialThenWaves;
 use crate::search::{Engine, Phase, Propagation, Search, State};
 use crate::variable::Var;
-use crate::waves::Waves;
 
 /// The engine that a search runs on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +58,7 @@ impl Route {
             }
             (Route::WavesInOrder, Some(rows)) => Box::new(FirstThenWaves::new(packed(rows.clone()), rows)),
             #[cfg(feature = "parallel")]
-            (Route::WavesAlone, Some(rows)) => Box::new(Waves::in_order(rows)),
+            (Route::WavesAlone, Some(rows)) => Box::new(crate::waves::Waves::in_order(rows)),
             (Route::Packed, Some(rows)) => packed(rows),
             _ => search(Trailed::new(program.clone(), mode, projection, O::ON)),
         }
