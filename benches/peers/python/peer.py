@@ -131,7 +131,7 @@ def main():
         solver = kind()
         version = metadata.version(kind.package)
     except ImportError as error:
-        print(f"skipped not installed: {error} (pip install -r requirements.txt)", flush=True)
+        print(f"skipped not installed: {error} (pip install -r python/requirements.txt)", flush=True)
         return
     print(f"ready {version}", flush=True)
     for line in sys.stdin:

@@ -54,7 +54,7 @@ pub fn summary(cases: &[Case], yardstick: &str, rows: &[Row]) -> String {
     let mut notes = String::new();
     for row in rows {
         text += &format!("| {} |", row.label);
-        for (case, cell) in cases.iter().zip(&row.cells) {
+        for cell in &row.cells {
             text += &match cell {
                 Cell::Measured(Measured { mistake: Some(_), ratio, .. }) => {
                     format!(" WRONG, {} |", three_digits(*ratio))
@@ -62,13 +62,26 @@ pub fn summary(cases: &[Case], yardstick: &str, rows: &[Row]) -> String {
                 Cell::Measured(measured) => format!(" {} |", three_digits(measured.ratio)),
                 _ => " – |".to_string(),
             };
-            if let Some(reason) = reason(cell) {
-                notes += &format!("\n- {}, {}: {reason}", row.label, case.name);
-            }
         }
         text.push('\n');
+        for (reason, names) in reasons(cases, &row.cells) {
+            notes += &format!("\n- {}, at {}: {reason}", row.label, names.join(", "));
+        }
     }
     text + &notes
+}
+
+/// Each reason why there is no figure, or no right one, and for which cases.
+fn reasons<'a>(cases: &'a [Case], cells: &[Cell]) -> Vec<(String, Vec<&'a str>)> {
+    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+    for (case, cell) in cases.iter().zip(cells) {
+        let Some(reason) = reason(cell) else { continue };
+        match reasons.iter_mut().find(|(earlier, _)| *earlier == reason) {
+            Some((_, names)) => names.push(&case.name),
+            None => reasons.push((reason, vec![&case.name])),
+        }
+    }
+    reasons
 }
 
 /// Why there is no figure, or no right one.
@@ -113,6 +126,7 @@ mod tests {
             let mistake = mistake.map(String::from);
             Cell::Measured(Measured { yardstick: 1.0, time: ratio, ratio, rounds: 7, mistake })
         };
+        let skipped = || Cell::Failed(Failure::Skipped("not installed".to_string()));
         let limit = Duration::from_secs(30);
         let rows = [
             Row { label: "A".into(), cells: vec![measured(0.5, None), measured(2.0, Some("WRONG: 723, not 724"))] },
@@ -120,6 +134,7 @@ mod tests {
                 label: "B".into(),
                 cells: vec![Cell::Failed(Failure::TooLong(limit)), Cell::SlowAt("8".to_string(), limit)],
             },
+            Row { label: "C".into(), cells: vec![skipped(), skipped()] },
         ];
         let summary = summary(&[Case::queens(8), Case::queens(10)], "Y", &rows);
         let expected = "\
@@ -128,10 +143,12 @@ mod tests {
 | Y | 1 | 1 |
 | A | 0.50 | WRONG, 2.00 |
 | B | – | – |
+| C | – | – |
 
-- A, 10: WRONG: 723, not 724
-- B, 8: over 30 s
-- B, 10: not tried: over 30 s at 8";
+- A, at 10: WRONG: 723, not 724
+- B, at 8: over 30 s
+- B, at 10: not tried: over 30 s at 8
+- C, at 8, 10: skipped: not installed";
         assert_eq!(summary, expected);
     }
 }

@@ -58,8 +58,8 @@ fn variables(solver: &mut Solver, n: usize) -> Vec<DomainId> {
 
 fn all_different(solver: &mut Solver, views: Vec<AffineView<DomainId>>) {
     let tag = solver.new_constraint_tag();
-    // A contradiction is found when the search begins, too.
-    let _ = solver.add_constraint(pumpkin_constraints::all_different(views, tag)).post();
+    // It does not say whether this is a contradiction; the search will.
+    solver.add_constraint(pumpkin_constraints::all_different(views, tag)).post();
 }
 
 fn count(mut solver: Solver, variables: &[DomainId], most: u64) -> u64 {
