@@ -60,12 +60,14 @@ fn per_run(runs: u32, mut run: impl FnMut()) -> f64 {
     start.elapsed().as_secs_f64() / f64::from(runs)
 }
 
-fn median(values: &mut [f64]) -> f64 {
+/// The value in the middle.
+pub fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }
 
-fn in_units(seconds: f64) -> String {
+/// A time for reading.
+pub fn in_units(seconds: f64) -> String {
     match seconds {
         s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
         s if s < 1.0 => format!("{:.2} ms", s * 1e3),
