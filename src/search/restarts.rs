@@ -3,29 +3,53 @@
 //! First-fail with fixed ties is quick on most models and hopeless on some: the time to a solution has a heavy tail, which
 //! restarts cut off (Gomes, Selman, Kautz 1998). The runs follow the sequence of Luby, Sinclair and Zuckerman (1993), and
 //! double once that has failed often enough, so that the last run searches everything: the search stays complete.
+//!
+//! A plain search tries what costs least; a run after it is to fail rarely, as each begins with nothing. So it tries the
+//! least constraining values first and, in a small model, propagates pairwise conflicts to arc consistency.
 
-use super::brancher::branch_on;
-use super::branching::{Branching, ValueOrder, VariableOrder};
-use super::{Control, Engine, Next, Request};
+use std::sync::Arc;
+
+use super::branching::Branching;
+use super::random_choice::RandomChoice;
+use super::trailed::Trailed;
+use super::{Control, Engine, Next, Phase, Propagation, Request, Search};
+use crate::compile::Program;
 use crate::domain::Value;
+use crate::observer::Observer;
 use crate::variable::Var;
 
-/// Failures that the plain search may meet before it gives way to restarts.
-const PLAIN: u64 = 50;
+/// Failures that the plain search may meet before it gives way to restarts: one for so many variables, to a limit, as
+/// what it tried is lost.
+const VARIABLES_FOR_PLAIN: usize = 2;
+const PLAIN: usize = 50;
 /// Failures of a run, for each unit of Luby's sequence: so many, and one more for so many variables, as a run over many
 /// variables costs more to begin.
-const UNIT: u64 = 10;
-const VARIABLES_FOR_ONE: u64 = 200;
+const UNIT: usize = 8;
+const VARIABLES_FOR_ONE: usize = 200;
+/// Runs look ahead to arc consistency where rows have at most so many words, until there were so many failures in all.
+const ARCS_WORDS: usize = 16;
+const ARCS: u64 = 1000;
 /// Failures in all after which runs double.
 const LUBY: u64 = 20_000;
 
 pub(super) struct Restarts<O> {
     plain: Box<dyn Engine<O>>,
-    random: Box<dyn Engine<O>>,
-    /// First-fail with random ties and random values.
-    branching: Box<dyn Branching>,
+    /// Made when the plain search gives way.
+    random: Option<Random>,
+    program: Arc<Program>,
+    projection: Option<Vec<Var>>,
+    /// What is decided first.
+    variables: Vec<Var>,
+    seed: u64,
     stage: Stage,
-    unit: u64,
+}
+
+/// What a run with random choices needs.
+struct Random {
+    search: Search<Trailed>,
+    branching: Box<dyn Branching>,
+    /// Arc consistency costs little.
+    arcs: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,11 +60,26 @@ enum Stage {
 }
 
 impl<O> Restarts<O> {
-    /// `random` has to be an engine that branches as it is told.
-    pub(super) fn new(plain: Box<dyn Engine<O>>, random: Box<dyn Engine<O>>, variables: &[Var], seed: u64) -> Self {
-        let branching = branch_on(variables).order(VariableOrder::FirstFail).values(ValueOrder::Random);
-        let unit = UNIT + variables.len() as u64 / VARIABLES_FOR_ONE;
-        Restarts { plain, random, branching: Box::new(branching.seed(seed).random_ties()), stage: Stage::Plain, unit }
+    pub(super) fn new(
+        plain: Box<dyn Engine<O>>,
+        program: Arc<Program>,
+        projection: Option<Vec<Var>>,
+        variables: Vec<Var>,
+        seed: u64,
+    ) -> Self {
+        Restarts { plain, random: None, program, projection, variables, seed, stage: Stage::Plain }
+    }
+
+    fn random(&mut self) -> &mut Random {
+        self.random.get_or_insert_with(|| {
+            let program = &self.program;
+            let trailed = Trailed::new(program.clone(), Propagation::Fixpoint, self.projection.as_deref(), false);
+            Random {
+                search: Search { state: trailed.without_causes(), phase: Phase::Fresh },
+                branching: Box::new(RandomChoice::new(program.clone(), self.variables.clone(), self.seed)),
+                arcs: program.has_short_rows(ARCS_WORDS),
+            }
+        })
     }
 }
 
@@ -55,7 +94,7 @@ fn luby(mut run: u64) -> u64 {
     }
 }
 
-impl<O> Engine<O> for Restarts<O> {
+impl<O: Observer> Engine<O> for Restarts<O> {
     fn restart(&mut self) {
         self.plain.restart();
         self.stage = Stage::Plain;
@@ -63,41 +102,42 @@ impl<O> Engine<O> for Restarts<O> {
 
     fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Option<Next> {
         let mut first = control.statistics.solutions == 0;
+        let unit = (UNIT + self.variables.len() / VARIABLES_FOR_ONE) as u64;
         loop {
             let failures = control.statistics.failures;
             // after a solution the run goes on to its end, which is that of the search
             control.restart_at = match self.stage {
                 _ if !first => u64::MAX,
-                Stage::Plain => PLAIN,
-                Stage::Random(run) if failures < LUBY => failures + self.unit * luby(run),
+                Stage::Plain => (self.variables.len() / VARIABLES_FOR_PLAIN).min(PLAIN) as u64,
+                Stage::Random(run) if failures < LUBY => failures + unit * luby(run),
                 Stage::Random(_) => failures.saturating_mul(2),
             };
             let found = match self.stage {
                 Stage::Plain => self.plain.advance(request, control, observer),
                 Stage::Random(_) => {
-                    let mut request = Request { branching: Some(&mut self.branching), ..*request };
-                    self.random.advance(&mut request, control, observer)
+                    let Random { search, branching, arcs } = self.random();
+                    search.state.make_arc_consistent(*arcs && failures < ARCS);
+                    search.advance(&mut Request { branching: Some(branching), ..*request }, control, observer)
                 }
             };
             if found.is_some() || !control.restarts() {
                 return found;
             }
             first = true;
-            self.random.restart();
-            self.stage = match self.stage {
-                Stage::Plain => {
-                    self.branching.begin();
-                    Stage::Random(1)
-                }
-                Stage::Random(run) => Stage::Random(run + 1),
-            };
+            let run = if let Stage::Random(run) = self.stage { run } else { 0 };
+            self.stage = Stage::Random(run + 1);
+            let random = self.random();
+            random.search.phase = Phase::Fresh;
+            if run == 0 {
+                random.branching.begin();
+            }
         }
     }
 
     fn read(&mut self, values: &mut Vec<Value>) {
         match self.stage {
             Stage::Plain => self.plain.read(values),
-            Stage::Random(_) => self.random.read(values),
+            Stage::Random(_) => Engine::<O>::read(&mut self.random().search, values),
         }
     }
 }

@@ -409,9 +409,13 @@ impl<O: Observer> Solver<O> {
         }
         if self.engine.is_none() || (self.made_for, self.made_to_restart) != (route, self.restarts()) {
             self.made_to_restart = self.restarts();
-            let engine = |route: Route| route.engine(&self.compiled.0, self.mode, self.projection.as_deref());
+            let program = &self.compiled.0;
+            let engine = |route: Route| route.engine(program, self.mode, self.projection.as_deref());
             self.engine = Some(match self.restarts() {
-                true => Box::new(Restarts::new(engine(route), engine(Route::Trailed), &self.to_decide(), self.seed)),
+                true => {
+                    let (projection, variables) = (self.projection.clone(), self.to_decide());
+                    Box::new(Restarts::new(engine(route), program.clone(), projection, variables, self.seed))
+                }
                 false => engine(route),
             });
             self.made_for = route;
