@@ -33,23 +33,18 @@ const ARCS: u64 = 1000;
 const LUBY: u64 = 20_000;
 
 pub(super) struct Restarts<O> {
-    plain: Box<dyn Engine<O>>,
-    /// Made when the plain search gives way.
-    random: Option<Random>,
+    /// What the plain search runs on, where that is not what the others run on.
+    plain: Option<Box<dyn Engine<O>>>,
+    /// Made when first needed.
+    trailed: Option<Search<Trailed>>,
+    branching: Box<dyn Branching>,
+    /// Arc consistency costs little; known when first needed.
+    arcs: Option<bool>,
     program: Arc<Program>,
     projection: Option<Vec<Var>>,
-    /// What is decided first.
-    variables: Vec<Var>,
-    seed: u64,
+    /// How many variables are decided first.
+    variables: usize,
     stage: Stage,
-}
-
-/// What a run with random choices needs.
-struct Random {
-    search: Search<Trailed>,
-    branching: Box<dyn Branching>,
-    /// Arc consistency costs little.
-    arcs: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,24 +56,30 @@ enum Stage {
 
 impl<O> Restarts<O> {
     pub(super) fn new(
-        plain: Box<dyn Engine<O>>,
+        plain: Option<Box<dyn Engine<O>>>,
         program: Arc<Program>,
         projection: Option<Vec<Var>>,
         variables: Vec<Var>,
         seed: u64,
     ) -> Self {
-        Restarts { plain, random: None, program, projection, variables, seed, stage: Stage::Plain }
+        let (count, choice) = (variables.len(), RandomChoice::new(program.clone(), variables, seed));
+        Restarts {
+            plain,
+            trailed: None,
+            branching: Box::new(choice),
+            arcs: None,
+            program,
+            projection,
+            variables: count,
+            stage: Stage::Plain,
+        }
     }
 
-    fn random(&mut self) -> &mut Random {
-        self.random.get_or_insert_with(|| {
-            let program = &self.program;
-            let trailed = Trailed::new(program.clone(), Propagation::Fixpoint, self.projection.as_deref(), false);
-            Random {
-                search: Search { state: trailed.without_causes(), phase: Phase::Fresh },
-                branching: Box::new(RandomChoice::new(program.clone(), self.variables.clone(), self.seed)),
-                arcs: program.has_short_rows(ARCS_WORDS),
-            }
+    fn trailed(&mut self) -> &mut Search<Trailed> {
+        self.trailed.get_or_insert_with(|| {
+            let (mode, projection) = (Propagation::Fixpoint, self.projection.as_deref());
+            let state = Trailed::new(self.program.clone(), mode, projection, false).without_causes();
+            Search { state, phase: Phase::Fresh }
         })
     }
 }
@@ -96,48 +97,54 @@ fn luby(mut run: u64) -> u64 {
 
 impl<O: Observer> Engine<O> for Restarts<O> {
     fn restart(&mut self) {
-        self.plain.restart();
         self.stage = Stage::Plain;
+        self.plain.iter_mut().for_each(|plain| plain.restart());
+        self.trailed.iter_mut().for_each(|trailed| trailed.phase = Phase::Fresh);
     }
 
     fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Option<Next> {
         let mut first = control.statistics.solutions == 0;
-        let unit = (UNIT + self.variables.len() / VARIABLES_FOR_ONE) as u64;
+        let unit = (UNIT + self.variables / VARIABLES_FOR_ONE) as u64;
         loop {
             let failures = control.statistics.failures;
             // after a solution the run goes on to its end, which is that of the search
             control.restart_at = match self.stage {
                 _ if !first => u64::MAX,
-                Stage::Plain => (self.variables.len() / VARIABLES_FOR_PLAIN).min(PLAIN) as u64,
+                Stage::Plain => (self.variables / VARIABLES_FOR_PLAIN).min(PLAIN) as u64,
                 Stage::Random(run) if failures < LUBY => failures + unit * luby(run),
                 Stage::Random(_) => failures.saturating_mul(2),
             };
-            let found = match self.stage {
-                Stage::Plain => self.plain.advance(request, control, observer),
-                Stage::Random(_) => {
-                    let Random { search, branching, arcs } = self.random();
-                    search.state.make_arc_consistent(*arcs && failures < ARCS);
-                    search.advance(&mut Request { branching: Some(branching), ..*request }, control, observer)
+            let plain = self.stage == Stage::Plain;
+            let found = match &mut self.plain {
+                Some(engine) if plain => engine.advance(request, control, observer),
+                _ => {
+                    let short = failures < ARCS && !plain;
+                    let arcs = short && *self.arcs.get_or_insert_with(|| self.program.has_short_rows(ARCS_WORDS));
+                    self.trailed().state.make_arc_consistent(arcs);
+                    let branching = if plain { None } else { Some(&mut self.branching) };
+                    let trailed = self.trailed.as_mut().expect("made the line before");
+                    trailed.advance(&mut Request { branching, ..*request }, control, observer)
                 }
             };
             if found.is_some() || !control.restarts() {
                 return found;
             }
             first = true;
-            let run = if let Stage::Random(run) = self.stage { run } else { 0 };
-            self.stage = Stage::Random(run + 1);
-            let random = self.random();
-            random.search.phase = Phase::Fresh;
-            if run == 0 {
-                random.branching.begin();
-            }
+            self.trailed().phase = Phase::Fresh;
+            self.stage = match self.stage {
+                Stage::Plain => {
+                    self.branching.begin();
+                    Stage::Random(1)
+                }
+                Stage::Random(run) => Stage::Random(run + 1),
+            };
         }
     }
 
     fn read(&mut self, values: &mut Vec<Value>) {
-        match self.stage {
-            Stage::Plain => self.plain.read(values),
-            Stage::Random(_) => Engine::<O>::read(&mut self.random().search, values),
+        match &mut self.plain {
+            Some(plain) if self.stage == Stage::Plain => plain.read(values),
+            _ => Engine::<O>::read(self.trailed(), values),
         }
     }
 }

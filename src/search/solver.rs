@@ -413,8 +413,9 @@ impl<O: Observer> Solver<O> {
             let engine = |route: Route| route.engine(program, self.mode, self.projection.as_deref());
             self.engine = Some(match self.restarts() {
                 true => {
+                    let plain = (route != Route::Trailed).then(|| engine(route));
                     let (projection, variables) = (self.projection.clone(), self.to_decide());
-                    Box::new(Restarts::new(engine(route), program.clone(), projection, variables, self.seed))
+                    Box::new(Restarts::new(plain, program.clone(), projection, variables, self.seed))
                 }
                 false => engine(route),
             });
