@@ -182,9 +182,23 @@ impl<O: Observer> Solver<O> {
         self.step().then(|| SolutionRef { model: self.compiled.0.model, values: self.current() })
     }
 
-    /// One solution, by any route: which one is unspecified, but always the same for the same model, version and seed. Unless
-    /// an order or a branching was chosen, a plain search that fails too often gives way to restarts with random choices
-    /// (the seed is that of [`Solver::with_seed`]); runs get longer, so that the answer is still complete.
+    /// One solution, by any route: which one is unspecified, but always the same for the same model, version and seed.
+    ///
+    /// Unless an order or a branching was chosen, a plain search that fails too often (after half as many failures as there
+    /// are variables, at most 50) gives way to restarts with random choices, by the seed of [`Solver::with_seed`]. Runs get
+    /// longer, so that the answer is still complete: no solution means that there is none. [`Solver::statistics`] counts all
+    /// runs together.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let (model, queens) = models::nqueens(200)?;
+    /// let mut solver = model.solver().with_seed(7);
+    /// let placement = solver.solve().solution().expect("there is one");
+    /// assert_eq!(placement.values(&queens).len(), 200);
+    /// let tried = solver.statistics().nodes + solver.statistics().forced;
+    /// assert!(tried < 20 * 200);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn solve(&mut self) -> Answer {
         self.begin(Purpose::Solve);
         let found = self.advance().map(|solution| solution.to_owned());
@@ -451,19 +465,6 @@ impl<O: Observer> Solver<O> {
             Purpose::Enumerate if program.enumerates_in_waves() => Route::WavesInOrder,
             _ => Route::Packed,
         }
-    }
-
-    /// Whether one solution is asked for, by any route, so that restarts may be better than perseverance.
-    fn restarts(&self) -> bool {
-        let own = self.branching.is_some() || self.brancher.is_some();
-        self.purpose == Purpose::Solve && self.any_route && !own && !O::ON
-    }
-
-    /// The variables that are decided first.
-    fn to_decide(&self) -> Vec<Var> {
-        let helpers = &self.compiled.0.helpers;
-        let declared = || self.compiled.variables().filter(|x| !helpers[x.index()]).collect();
-        self.projection.clone().unwrap_or_else(declared)
     }
 
     /// Whether search may have to stop at a number of nodes or a time.
