@@ -178,6 +178,13 @@ impl Program {
         self.conflicts.propagate(&self.trailed().islands, store, x)
     }
 
+    /// Whether there are pairwise conflicts, all of them compiled to rows of at most so many words.
+    pub(crate) fn has_short_rows(&self, words: usize) -> bool {
+        let Islands { list, of } = &self.trailed().islands;
+        let compiled = (0..of.len() as u32).all(|x| self.conflicts.is_free(x) || of[x as usize].is_some());
+        !list.is_empty() && compiled && list.iter().all(|island| island.rows.words <= words)
+    }
+
     /// Whether `x = value` leaves every neighbour a value.
     pub(crate) fn is_supported(&self, store: &Store, x: u32, value: Value) -> bool {
         self.conflicts.is_supported(&self.trailed().islands, store, x, value)

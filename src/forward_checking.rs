@@ -13,7 +13,7 @@ pub(crate) use rows::{NO_VARIABLE, Rows, empty_lanes, singles, some_lane_empty};
 use crate::constraint::ConstraintId;
 use crate::domain::Value;
 use crate::store::{Cause, Conflict, Form, Store};
-use crate::variable::View;
+use crate::variable::{Variable, View};
 
 /// Pairwise conflicts that a constraint handed over.
 #[derive(Debug)]
@@ -163,21 +163,35 @@ impl Conflicts {
 
     /// Removes every value in conflict with the value that `x` has, and finds the neighbours that come down to one.
     pub(crate) fn propagate(&self, islands: &Islands, store: &mut Store, x: u32) -> Result<(), Conflict> {
-        let variable = store.variable(x);
-        let value = store.min(variable);
+        let value = store.min(store.variable(x));
         if let (Some(island), false) = (islands.of[x as usize], store.by_pair) {
             return islands.list[island as usize].apply(store, x, value);
         }
-        let place = store.places[x as usize];
-        self.for_each_pair(x, value, value.wrapping_sub(place.base) as u32, |y, lost, constraint| {
-            if !store.is_open(y as usize) {
-                return Ok(()); // its own value has been propagated: it is not in conflict with what is left
+        let bit = value.wrapping_sub(store.places[x as usize].base) as usize;
+        for &(source, place) in self.parts_of(x) {
+            let Source { constraint, pairs } = &self.sources[source as usize];
+            store.cause = Cause::Constraint(*constraint);
+            // what is not open has been propagated itself: it is not in conflict with what is left
+            match pairs {
+                Pairs::Clique(members) => {
+                    let image = members[place as usize].image(value);
+                    for view in members {
+                        if view.var.index != x && store.is_open(view.var.index as usize) {
+                            view.remove(store, image)?;
+                        }
+                    }
+                }
+                Pairs::Relation { variables, keep } => {
+                    let (y, lost) = (variables[1 - place as usize], Lost::AllBut(keep[place as usize][bit]));
+                    let mut values = Vec::new();
+                    if store.is_open(y as usize) {
+                        store.each_lost(y, lost, |value| values.push(value));
+                    }
+                    values.into_iter().try_for_each(|value| store.remove(store.variable(y), value))?;
+                }
             }
-            let cause = std::mem::replace(&mut store.cause, Cause::Constraint(constraint));
-            store.lose(y, lost)?;
-            store.cause = cause;
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
     /// Whether `x = value` leaves every neighbour of `x` a value, by the conflicts of all constraints together.
@@ -232,21 +246,6 @@ impl Island {
 }
 
 impl Store {
-    /// Removes from the domain of `y` what it loses to a conflict.
-    #[inline]
-    fn lose(&mut self, y: u32, lost: Lost) -> Result<(), Conflict> {
-        let variable = self.variable(y);
-        match lost {
-            Lost::Nothing => Ok(()),
-            Lost::Value(value) => self.remove(variable, value),
-            Lost::AllBut(_) => {
-                let mut values = Vec::new();
-                self.each_lost(y, lost, |value| values.push(value));
-                values.into_iter().try_for_each(|value| self.remove(variable, value))
-            }
-        }
-    }
-
     /// The values in the domain of `y` that a conflict takes.
     pub(crate) fn each_lost(&self, y: u32, lost: Lost, mut visit: impl FnMut(Value)) {
         match lost {

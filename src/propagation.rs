@@ -87,6 +87,8 @@ impl Queue {
 pub(crate) struct Propagators {
     pub program: Arc<Program>,
     pub queue: Queue,
+    /// Search chooses every variable, also one that has one value left.
+    pub chooses_all: bool,
     /// Fixed variables met, decided ones included.
     pub fixed: u64,
     /// Runs of propagators.
@@ -96,7 +98,7 @@ pub(crate) struct Propagators {
 impl Propagators {
     pub(crate) fn new(program: Arc<Program>) -> Propagators {
         let queue = Queue::new(program.propagators.len());
-        Propagators { program, queue, fixed: 0, runs: 0 }
+        Propagators { program, queue, chooses_all: false, fixed: 0, runs: 0 }
     }
 
     /// Queues what has to run at the root.
@@ -127,7 +129,7 @@ impl Propagators {
         loop {
             while let Some(x) = store.fixed.pop() {
                 self.fixed += 1;
-                if !arcs {
+                if !self.chooses_all {
                     store.close(x as usize);
                 }
                 program.propagate_conflicts(store, x)?;
@@ -189,7 +191,7 @@ fn remove_unsupported(program: &Program, store: &mut Store) -> Result<(), Confli
     store.cause = Cause::ArcConsistency;
     for x in 0..store.places.len() as u32 {
         let variable = store.variable(x);
-        if program.conflicts.is_free(x) || store.len(variable) > 4096 {
+        if program.conflicts.is_free(x) || !store.is_open(x as usize) || store.len(variable) > 4096 {
             continue;
         }
         let mut next = Some(store.min(variable));

@@ -12,6 +12,7 @@ mod control;
 mod first_then_waves;
 mod optimize;
 mod packed;
+mod random_choice;
 mod restarts;
 mod solutions;
 mod solver;

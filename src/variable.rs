@@ -80,6 +80,7 @@ impl View {
         match self.scale {
             0 => None,
             1 => image.checked_sub(self.offset),
+            -1 => self.offset.checked_sub(image),
             scale => {
                 let difference = i128::from(image) - i128::from(self.offset);
                 let exact = difference % i128::from(scale) == 0;

@@ -18,8 +18,6 @@ pub struct Brancher {
     values: ValueOrder,
     seed: u64,
     random: Random,
-    /// Of several variables that are equal by first-fail, any is taken, not the first.
-    random_ties: bool,
     /// For each variable of the model what failures weigh on it, for [`VariableOrder::DomWdeg`].
     weights: Vec<f64>,
 }
@@ -40,7 +38,6 @@ pub fn branch_on<'a>(variables: impl IntoIterator<Item = &'a Var>) -> Brancher {
         values: ValueOrder::default(),
         seed: 0,
         random: Random(0),
-        random_ties: false,
         weights: Vec::new(),
     }
 }
@@ -61,36 +58,10 @@ impl Brancher {
         Brancher { seed, random: Random(seed), ..self }
     }
 
-    /// Takes any of several variables that are equal by first-fail, not the first.
-    pub(super) fn random_ties(self) -> Brancher {
-        Brancher { random_ties: true, ..self }
-    }
-
-    /// One of the smallest domains, at random.
-    fn any_smallest(&mut self, store: &Store) -> Option<Var> {
-        let (mut best, mut equal) = (None, 0);
-        for &x in &self.variables {
-            if !store.is_open(x.index()) {
-                continue;
-            }
-            let size = x.len(store);
-            match best {
-                Some((smallest, _)) if size > smallest => continue,
-                Some((smallest, _)) if size == smallest => equal += 1,
-                _ => equal = 1,
-            }
-            if self.random.below(equal) == 0 {
-                best = Some((size, x));
-            }
-        }
-        best.map(|(_, x)| x)
-    }
-
     fn select(&mut self, store: &Store) -> Option<Var> {
         let open = self.variables.iter().copied().filter(|x| store.is_open(x.index()));
         match self.order {
             VariableOrder::Input => { open }.next(),
-            VariableOrder::FirstFail if self.random_ties => self.any_smallest(store),
             VariableOrder::FirstFail => open.min_by_key(|x| x.len(store)),
             VariableOrder::SmallestMin => open.min_by_key(|x| x.min(store)),
             VariableOrder::LargestMin => open.min_by_key(|x| std::cmp::Reverse(x.min(store))),
@@ -125,14 +96,7 @@ impl Branching for Brancher {
             ValueOrder::Smallest | ValueOrder::Largest => Choice::Values(x, self.values),
             ValueOrder::Split => Choice::Literal(Literal::at_most(x, min + (max - min) / 2)),
             ValueOrder::Middle => Choice::Literal(Literal::equal(x, nearest(x, min + (max - min) / 2, store))),
-            ValueOrder::Random => {
-                let size = x.len(store);
-                let value = match x.values(store).nth(self.random.below(size.min(LARGEST_UNIFORM)) as usize) {
-                    Some(value) if size <= LARGEST_UNIFORM => value,
-                    _ => nearest(x, min + self.random.below(max.abs_diff(min) + 1) as Value, store),
-                };
-                Choice::Literal(Literal::equal(x, value))
-            }
+            ValueOrder::Random => Choice::Literal(Literal::equal(x, self.random.value(x, store))),
         })
     }
 
@@ -249,11 +213,20 @@ impl<B: Branching> Branching for LastConflict<B> {
 
 /// A small generator of pseudo-random numbers (splitmix64, Steele et al. 2014).
 #[derive(Clone, Debug)]
-struct Random(u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
+    /// A value of the domain.
+    pub(super) fn value(&mut self, x: Var, store: &Store) -> Value {
+        let (min, max, size) = (x.min(store), x.max(store), x.len(store));
+        match x.values(store).nth(self.below(size.min(LARGEST_UNIFORM)) as usize) {
+            Some(value) if size <= LARGEST_UNIFORM => value,
+            _ => nearest(x, min + self.below(max.abs_diff(min) + 1) as Value, store),
+        }
+    }
+
     /// A number below `bound`.
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

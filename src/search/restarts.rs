@@ -3,11 +3,14 @@
 //! First-fail with fixed ties is quick on most models and hopeless on some: the time to a solution has a heavy tail, which
 //! restarts cut off (Gomes, Selman, Kautz 1998). The runs follow the sequence of Luby, Sinclair and Zuckerman (1993), and
 //! double once that has failed often enough, so that the last run searches everything: the search stays complete.
+//!
+//! A plain search tries what costs least; a run after it is to fail rarely, as each begins with nothing. So it tries the
+//! least constraining values first and, in a small model, propagates pairwise conflicts to arc consistency.
 
 use std::sync::Arc;
 
-use super::brancher::branch_on;
-use super::branching::{Branching, ValueOrder, VariableOrder};
+use super::branching::Branching;
+use super::random_choice::RandomChoice;
 use super::trailed::Trailed;
 use super::{Control, Engine, Next, Phase, Propagation, Request, Search};
 use crate::compile::Program;
@@ -15,32 +18,33 @@ use crate::domain::Value;
 use crate::observer::Observer;
 use crate::variable::Var;
 
-/// Failures that the plain search may meet before it gives way to restarts.
-const PLAIN: u64 = 50;
+/// Failures that the plain search may meet before it gives way to restarts: one for so many variables, to a limit, as
+/// what it tried is lost.
+const VARIABLES_FOR_PLAIN: usize = 2;
+const PLAIN: usize = 50;
 /// Failures of a run, for each unit of Luby's sequence: so many, and one more for so many variables, as a run over many
 /// variables costs more to begin.
-const UNIT: u64 = 10;
-const VARIABLES_FOR_ONE: u64 = 200;
+const UNIT: usize = 8;
+const VARIABLES_FOR_ONE: usize = 200;
+/// Runs look ahead to arc consistency where rows have at most so many words, until there were so many failures in all.
+const ARCS_WORDS: usize = 16;
+const ARCS: u64 = 1000;
 /// Failures in all after which runs double.
 const LUBY: u64 = 20_000;
 
 pub(super) struct Restarts<O> {
-    plain: Box<dyn Engine<O>>,
-    /// Made when the plain search gives way.
-    random: Option<Random<O>>,
-    program: Arc<Program>,
-    /// The variables that are decided first, unless they are all but the helpers.
-    projection: Option<Vec<Var>>,
-    seed: u64,
-    stage: Stage,
-}
-
-/// What random runs need.
-struct Random<O> {
-    engine: Box<dyn Engine<O>>,
-    /// First-fail with random ties and random values.
+    /// What the plain search runs on, where that is not what the others run on.
+    plain: Option<Box<dyn Engine<O>>>,
+    /// Made when first needed.
+    trailed: Option<Search<Trailed>>,
     branching: Box<dyn Branching>,
-    unit: u64,
+    /// Arc consistency costs little; known when first needed.
+    arcs: Option<bool>,
+    program: Arc<Program>,
+    projection: Option<Vec<Var>>,
+    /// How many variables are decided first.
+    variables: usize,
+    stage: Stage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,29 +54,33 @@ enum Stage {
     Random(u64),
 }
 
-impl<O: Observer> Restarts<O> {
+impl<O> Restarts<O> {
     pub(super) fn new(
-        plain: Box<dyn Engine<O>>,
-        program: &Arc<Program>,
-        projection: Option<&[Var]>,
+        plain: Option<Box<dyn Engine<O>>>,
+        program: Arc<Program>,
+        projection: Option<Vec<Var>>,
+        variables: Vec<Var>,
         seed: u64,
-    ) -> Restarts<O> {
-        let (program, projection) = (program.clone(), projection.map(<[Var]>::to_vec));
-        Restarts { plain, random: None, program, projection, seed, stage: Stage::Plain }
-    }
-}
-
-impl<O: Observer> Random<O> {
-    fn new(program: &Arc<Program>, projection: Option<&[Var]>, seed: u64) -> Random<O> {
-        let declared = || program.variables().filter(|x| !program.helpers[x.index()]).collect();
-        let variables: Vec<Var> = projection.map_or_else(declared, <[Var]>::to_vec);
-        let branching = branch_on(&variables).order(VariableOrder::FirstFail).values(ValueOrder::Random);
-        let state = Trailed::new(program.clone(), Propagation::Fixpoint, projection, O::ON);
-        Random {
-            engine: Box::new(Search { state, phase: Phase::Fresh }),
-            branching: Box::new(branching.seed(seed).random_ties()),
-            unit: UNIT + variables.len() as u64 / VARIABLES_FOR_ONE,
+    ) -> Self {
+        let (count, choice) = (variables.len(), RandomChoice::new(program.clone(), variables, seed));
+        Restarts {
+            plain,
+            trailed: None,
+            branching: Box::new(choice),
+            arcs: None,
+            program,
+            projection,
+            variables: count,
+            stage: Stage::Plain,
         }
+    }
+
+    fn trailed(&mut self) -> &mut Search<Trailed> {
+        self.trailed.get_or_insert_with(|| {
+            let (mode, projection) = (Propagation::Fixpoint, self.projection.as_deref());
+            let state = Trailed::new(self.program.clone(), mode, projection, false).without_causes();
+            Search { state, phase: Phase::Fresh }
+        })
     }
 }
 
@@ -89,49 +97,54 @@ fn luby(mut run: u64) -> u64 {
 
 impl<O: Observer> Engine<O> for Restarts<O> {
     fn restart(&mut self) {
-        self.plain.restart();
         self.stage = Stage::Plain;
+        self.plain.iter_mut().for_each(|plain| plain.restart());
+        self.trailed.iter_mut().for_each(|trailed| trailed.phase = Phase::Fresh);
     }
 
     fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Option<Next> {
         let mut first = control.statistics.solutions == 0;
+        let unit = (UNIT + self.variables / VARIABLES_FOR_ONE) as u64;
         loop {
-            let found = match self.stage {
-                Stage::Plain => {
-                    // after a solution the run goes on to its end, which is that of the search
-                    control.restart_at = if first { PLAIN } else { u64::MAX };
-                    self.plain.advance(request, control, observer)
-                }
-                Stage::Random(run) => {
-                    let make = || Random::new(&self.program, self.projection.as_deref(), self.seed);
-                    let Random { engine, branching, unit } = self.random.get_or_insert_with(make);
-                    if first {
-                        if run == 1 {
-                            branching.begin();
-                        }
-                        engine.restart();
-                    }
-                    control.restart_at = match control.statistics.failures {
-                        _ if !first => u64::MAX,
-                        failures if failures < LUBY => failures + *unit * luby(run),
-                        failures => failures.saturating_mul(2),
-                    };
-                    let mut request = Request { branching: Some(branching), ..*request };
-                    engine.advance(&mut request, control, observer)
+            let failures = control.statistics.failures;
+            // after a solution the run goes on to its end, which is that of the search
+            control.restart_at = match self.stage {
+                _ if !first => u64::MAX,
+                Stage::Plain => (self.variables / VARIABLES_FOR_PLAIN).min(PLAIN) as u64,
+                Stage::Random(run) if failures < LUBY => failures + unit * luby(run),
+                Stage::Random(_) => failures.saturating_mul(2),
+            };
+            let plain = self.stage == Stage::Plain;
+            let found = match &mut self.plain {
+                Some(engine) if plain => engine.advance(request, control, observer),
+                _ => {
+                    let short = failures < ARCS && !plain;
+                    let arcs = short && *self.arcs.get_or_insert_with(|| self.program.has_short_rows(ARCS_WORDS));
+                    self.trailed().state.make_arc_consistent(arcs);
+                    let branching = if plain { None } else { Some(&mut self.branching) };
+                    let trailed = self.trailed.as_mut().expect("made the line before");
+                    trailed.advance(&mut Request { branching, ..*request }, control, observer)
                 }
             };
             if found.is_some() || !control.restarts() {
                 return found;
             }
             first = true;
-            self.stage = Stage::Random(if let Stage::Random(run) = self.stage { run + 1 } else { 1 });
+            self.trailed().phase = Phase::Fresh;
+            self.stage = match self.stage {
+                Stage::Plain => {
+                    self.branching.begin();
+                    Stage::Random(1)
+                }
+                Stage::Random(run) => Stage::Random(run + 1),
+            };
         }
     }
 
     fn read(&mut self, values: &mut Vec<Value>) {
-        match &mut self.random {
-            Some(random) if self.stage != Stage::Plain => random.engine.read(values),
-            _ => self.plain.read(values),
+        match &mut self.plain {
+            Some(plain) if self.stage == Stage::Plain => plain.read(values),
+            _ => Engine::<O>::read(self.trailed(), values),
         }
     }
 }

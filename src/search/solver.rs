@@ -183,9 +183,23 @@ impl<O: Observer> Solver<O> {
         self.step().then(|| SolutionRef { model: self.compiled.0.model, values: self.current() })
     }
 
-    /// One solution, by any route: which one is unspecified, but always the same for the same model, version and seed. Unless
-    /// an order or a branching was chosen, a plain search that fails too often gives way to restarts with random choices
-    /// (the seed is that of [`Solver::with_seed`]); runs get longer, so that the answer is still complete.
+    /// One solution, by any route: which one is unspecified, but always the same for the same model, version and seed.
+    ///
+    /// Unless an order or a branching was chosen, a plain search that fails too often (after half as many failures as there
+    /// are variables, at most 50) gives way to restarts with random choices, by the seed of [`Solver::with_seed`]. Runs get
+    /// longer, so that the answer is still complete: no solution means that there is none. [`Solver::statistics`] counts all
+    /// runs together.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let (model, queens) = models::nqueens(200)?;
+    /// let mut solver = model.solver().with_seed(7);
+    /// let placement = solver.solve().solution().expect("there is one");
+    /// assert_eq!(placement.values(&queens).len(), 200);
+    /// let tried = solver.statistics().nodes + solver.statistics().forced;
+    /// assert!(tried < 20 * 200);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn solve(&mut self) -> Answer {
         self.begin(Purpose::Solve);
         let found = self.advance().map(|solution| solution.to_owned());
@@ -423,11 +437,15 @@ impl<O: Observer> Solver<O> {
         }
         if self.engine.is_none() || (self.made_for, self.made_to_restart) != (route, self.restarts()) {
             self.made_to_restart = self.restarts();
-            let (program, projection) = (&self.compiled.0, self.projection.as_deref());
-            let engine = route.engine(program, self.mode, projection);
+            let program = &self.compiled.0;
+            let engine = |route: Route| route.engine(program, self.mode, self.projection.as_deref());
             self.engine = Some(match self.restarts() {
-                true => Box::new(Restarts::new(engine, program, projection, self.seed)),
-                false => engine,
+                true => {
+                    let plain = (route != Route::Trailed).then(|| engine(route));
+                    let (projection, variables) = (self.projection.clone(), self.to_decide());
+                    Box::new(Restarts::new(plain, program.clone(), projection, variables, self.seed))
+                }
+                false => engine(route),
             });
             self.made_for = route;
         }
@@ -461,12 +479,6 @@ impl<O: Observer> Solver<O> {
             Purpose::Enumerate if program.enumerates_in_waves() => Route::WavesInOrder,
             _ => Route::Packed,
         }
-    }
-
-    /// Whether one solution is asked for, by any route, so that restarts may be better than perseverance.
-    fn restarts(&self) -> bool {
-        let own = self.branching.is_some() || self.brancher.is_some();
-        self.purpose == Purpose::Solve && self.any_route && !own && !O::ON
     }
 
     /// Whether search may have to stop at a number of nodes or a time.

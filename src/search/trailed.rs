@@ -19,6 +19,10 @@ pub(crate) struct Trailed {
     pub(super) store: Store,
     propagation: Propagators,
     mode: Propagation,
+    /// To arc consistency.
+    arcs: bool,
+    /// Somebody may ask for the cause of a failure.
+    causes: bool,
     /// For the modes that look at decided variables only: what is decided.
     pub(super) decided: Option<Decided>,
     /// The nodes that chose, from the root down; each lives in a level of its own.
@@ -46,11 +50,15 @@ impl Trailed {
             Propagation::Backtracking | Propagation::ForwardChecking => Some(Decided::new(&program, &mut store, mode)),
             Propagation::Fixpoint | Propagation::ArcConsistency => None,
         };
+        let mut propagation = Propagators::new(program.clone());
+        propagation.chooses_all = mode == Propagation::ArcConsistency;
         Trailed {
-            propagation: Propagators::new(program.clone()),
+            propagation,
             program,
             store,
             mode,
+            arcs: mode == Propagation::ArcConsistency,
+            causes: true,
             decided,
             frames: Vec::new(),
             literal: None,
@@ -62,11 +70,20 @@ impl Trailed {
         }
     }
 
+    /// For a branching that never asks why a node failed.
+    pub(super) fn without_causes(self) -> Trailed {
+        Trailed { causes: false, ..self }
+    }
+
+    /// Whether every search from here on makes pairwise conflicts arc consistent, beside what its mode does.
+    pub(super) fn make_arc_consistent(&mut self, arcs: bool) {
+        self.arcs = arcs;
+    }
+
     /// Propagates the current node as far as the mode goes.
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
-        let arcs = self.mode == Propagation::ArcConsistency;
         let before = self.propagation.runs;
-        let result = self.propagation.fixpoint(&mut self.store, arcs, control);
+        let result = self.propagation.fixpoint(&mut self.store, self.arcs, control);
         control.statistics.propagations += self.propagation.runs - before;
         result
     }
@@ -231,7 +248,7 @@ impl<O: Observer> State<O> for Trailed {
         self.store.pop_all();
         self.store.forget_changes();
         self.frames.clear();
-        self.store.by_pair = O::ON || request.branching.is_some();
+        self.store.by_pair = O::ON || self.causes && request.branching.is_some();
         self.all_completions = request.demand.is_some();
         (self.at_solution, self.resumed) = (false, false);
         (self.reported, self.solutions) = (0, 0);

@@ -197,12 +197,15 @@ impl Store {
         }
     }
 
+    #[inline]
     pub(crate) fn remove(&mut self, x: Var, value: Value) -> Result<(), Conflict> {
         let Place { form, base, .. } = self.places[x.index()];
         match form {
             Form::Lane { .. } => self.restrict_lane(x.index(), !bit_of(base, value), value, value),
-            Form::Wide(wide) if self.contains(x, value) => self.clear_bit(x, wide, (value - base) as u32),
-            Form::Wide(_) => Ok(()),
+            Form::Wide(wide) => match u32::try_from(value.wrapping_sub(base)) {
+                Ok(bit) if self.wides[wide as usize].contains(&self.bits, bit) => self.clear_bit(x, wide, bit, value),
+                _ => Ok(()),
+            },
             Form::Sparse(sparse) => self.clear_sparse(x, sparse, value, value),
         }
     }
@@ -277,43 +280,41 @@ impl Store {
         Ok(())
     }
 
-    /// Clears one set bit of a wide domain.
+    /// Clears a set bit of a wide domain, which stands for `value`.
     #[inline]
-    fn clear_bit(&mut self, x: Var, wide: u32, bit: u32) -> Result<(), Conflict> {
-        let value = self.places[x.index()].base + Value::from(bit);
+    fn clear_bit(&mut self, x: Var, wide: u32, bit: u32, value: Value) -> Result<(), Conflict> {
         self.record(x.index(), value, value);
         self.trail.save_value(wide, bit);
-        self.settle_wide(x, wide, bit)
+        let events = self.wides[wide as usize].clear(&mut self.bits, bit);
+        self.report_wide(x, events)
     }
 
     /// Clears the set bits of a wide domain that stand for `low..=high`.
     fn clear_range(&mut self, x: Var, wide: u32, low: Value, high: Value) -> Result<(), Conflict> {
         let base = self.places[x.index()].base;
-        let mut next = self.next_above(x, low - 1).filter(|&first| first <= high);
-        if next.is_some() {
-            self.record(x.index(), low, high);
+        let (set, last) = (&mut self.wides[wide as usize], (high - base) as u32);
+        let (mut next, mut events) = (set.next_at_least(&self.bits, (low - base) as u32), Some(0));
+        if next.is_none_or(|bit| bit > last) {
+            return Ok(());
         }
-        while let Some(value) = next.filter(|&v| v <= high) {
-            next = self.next_above(x, value);
-            let bit = (value - base) as u32;
+        while let (Some(bit), Some(before)) = (next.filter(|&bit| bit <= last), events) {
             self.trail.save_value(wide, bit);
-            self.settle_wide(x, wide, bit)?;
+            events = set.clear(&mut self.bits, bit).map(|events| before | events);
+            next = set.next_at_least(&self.bits, bit + 1);
         }
-        Ok(())
+        self.record(x.index(), low, high);
+        self.report_wide(x, events)
     }
 
+    /// Reports what happened to a wide domain: nothing is what became of one that is empty.
     #[inline]
-    fn settle_wide(&mut self, x: Var, wide: u32, bit: u32) -> Result<(), Conflict> {
-        match self.wides[wide as usize].clear(&mut self.bits, bit) {
-            Some(events) => {
-                self.report(x.index(), events);
-                Ok(())
-            }
-            None => {
-                self.wiped = Some(x.index);
-                Err(Conflict)
-            }
-        }
+    fn report_wide(&mut self, x: Var, events: Option<u8>) -> Result<(), Conflict> {
+        let Some(events) = events else {
+            self.wiped = Some(x.index);
+            return Err(Conflict);
+        };
+        self.report(x.index(), events);
+        Ok(())
     }
 
     /// Removes what a sparse domain has in `low..=high`.

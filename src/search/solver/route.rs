@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::{Purpose, Solver};
 use crate::compile::Program;
 use crate::forward_checking::Rows;
 use crate::observer::Observer;
@@ -62,6 +63,21 @@ impl Route {
             (Route::Packed, Some(rows)) => packed(rows),
             _ => search(Trailed::new(program.clone(), mode, projection, O::ON)),
         }
+    }
+}
+
+impl<O: Observer> Solver<O> {
+    /// Whether one solution is asked for, by any route, so that restarts may be better than perseverance.
+    pub(super) fn restarts(&self) -> bool {
+        let own = self.branching.is_some() || self.brancher.is_some();
+        self.purpose == Purpose::Solve && self.any_route && !own && !O::ON
+    }
+
+    /// The variables that are decided first.
+    pub(super) fn to_decide(&self) -> Vec<Var> {
+        let helpers = &self.compiled.0.helpers;
+        let declared = || self.compiled.variables().filter(|x| !helpers[x.index()]).collect();
+        self.projection.clone().unwrap_or_else(declared)
     }
 }
 
