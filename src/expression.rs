@@ -86,7 +86,7 @@ impl Function for Sum {
 /// let (x, y) = (model.variable(0..=4)?, model.variable(0..=4)?);
 /// model.post((x + 1i64).equals(y))?;
 /// model.post(y.equals(x + 1))?; // the same
-/// model.post((2 * x).at_most(y))?; // a factor on the left has one type
+/// model.post((2 * x).at_most(y))?; // a number on the left has one type, as in 1 + x and 4 - x
 /// let solutions: Vec<_> = model.solver().solutions().map(|s| (s[x], s[y])).collect();
 /// assert_eq!(solutions, [(0, 1), (1, 2)]);
 /// # Ok::<(), ModelError>(())
@@ -178,6 +178,18 @@ macro_rules! operators_on_the_left {
                 variable * self
             }
         }
+        impl Add<$variable> for i64 {
+            type Output = View;
+            fn add(self, variable: $variable) -> View {
+                variable + self
+            }
+        }
+        impl Sub<$variable> for i64 {
+            type Output = View;
+            fn sub(self, variable: $variable) -> View {
+                -variable + self
+            }
+        }
     )* };
 }
 operators_on_the_left!(Var View);
@@ -200,6 +212,20 @@ impl Mul<Sum> for i64 {
     type Output = Sum;
     fn mul(self, sum: Sum) -> Sum {
         sum * self
+    }
+}
+
+impl Add<Sum> for i64 {
+    type Output = Sum;
+    fn add(self, sum: Sum) -> Sum {
+        sum + self
+    }
+}
+
+impl Sub<Sum> for i64 {
+    type Output = Sum;
+    fn sub(self, sum: Sum) -> Sum {
+        -sum + self
     }
 }
 

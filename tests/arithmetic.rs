@@ -447,3 +447,20 @@ fn operators() {
     }
     assert_eq!(answers(&model, 2), [[0; 0]; 0]);
 }
+
+/// An integer on the left of a variable, a view or a sum.
+#[test]
+fn integers_on_the_left() {
+    let (mut model, [x, y]) = same(-3..=3);
+    let views = [1 + x, 1 - x, 1 + 2 * x, 1 - 2 * x];
+    let sums = [1 + (x + y), 1 - (x + y)];
+    model.post((3 - x).equals(1 + y)).unwrap();
+    for solution in model.solver().solutions() {
+        let (x, y) = (solution[x], solution[y]);
+        assert_eq!(solution.values(views), [1 + x, 1 - x, 1 + 2 * x, 1 - 2 * x]);
+        let sums = sums.clone().map(|sum| sum.value_in(&solution));
+        assert_eq!(sums, [1 + x + y, 1 - (x + y)].map(i128::from));
+        assert_eq!(3 - x, 1 + y);
+    }
+    assert_eq!(model.solver().count().solutions, 5);
+}
