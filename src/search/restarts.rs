@@ -18,10 +18,11 @@ use crate::domain::Value;
 use crate::observer::Observer;
 use crate::variable::Var;
 
-/// Failures that the plain search may meet before it gives way to restarts: one for so many variables, to a limit, as
-/// what it tried is lost.
+/// Failures that the plain search may meet before it gives way to restarts: at least so many, as the engine of the
+/// restarts costs more to make, and one for so many variables, to a limit, as what it tried is lost.
+const LEAST_PLAIN: usize = 24;
 const VARIABLES_FOR_PLAIN: usize = 2;
-const PLAIN: usize = 50;
+const MOST_PLAIN: usize = 50;
 /// Failures of a run, for each unit of Luby's sequence: so many, and one more for so many variables, as a run over many
 /// variables costs more to begin.
 const UNIT: usize = 8;
@@ -110,7 +111,7 @@ impl<O: Observer> Engine<O> for Restarts<O> {
             // after a solution the run goes on to its end, which is that of the search
             control.restart_at = match self.stage {
                 _ if !first => u64::MAX,
-                Stage::Plain => (self.variables / VARIABLES_FOR_PLAIN).min(PLAIN) as u64,
+                Stage::Plain => (self.variables / VARIABLES_FOR_PLAIN).clamp(LEAST_PLAIN, MOST_PLAIN) as u64,
                 Stage::Random(run) if failures < LUBY => failures + unit * luby(run),
                 Stage::Random(_) => failures.saturating_mul(2),
             };
