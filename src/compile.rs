@@ -126,12 +126,12 @@ impl Program {
             return None;
         }
         let variables: Vec<u32> = (0..count as u32).collect();
-        self.compile_rows(&variables, false)
+        self.compile_rows(&variables, &self.duals, false)
     }
 
     /// The rows of all variables in some order, with what holds at the root.
-    fn compile_rows(&self, variables: &[u32], unused_first: bool) -> Option<Arc<Rows>> {
-        let mut rows = Rows::compile(variables, &self.domains, &self.conflicts, &self.duals, unused_first)?;
+    fn compile_rows(&self, variables: &[u32], duals: &[Vec<View>], unused_first: bool) -> Option<Arc<Rows>> {
+        let mut rows = Rows::compile(variables, &self.domains, &self.conflicts, duals, unused_first)?;
         let mut root = std::mem::take(&mut rows.root);
         for (_, literal) in &self.filters {
             let x = literal.variable;
@@ -152,7 +152,8 @@ impl Program {
 
     /// The rows that waves count with, and whether the network is dense.
     pub(crate) fn rows_for_counting(&self) -> Option<(Arc<Rows>, bool)> {
-        let compile = || self.compile_rows(&order_for_counting(self.packed.as_ref()?), true);
+        // without dual lanes: where solutions are many, shorter rows gain more than earlier failures
+        let compile = || self.compile_rows(&order_for_counting(self.packed.as_ref()?), &[], true);
         Some((self.rows_for_counting.get_or_init(compile).clone()?, self.is_dense()))
     }
 

@@ -12,8 +12,10 @@ use crate::observer::Observer;
 use crate::symmetry::CountBySymmetry;
 use crate::waves::Waves;
 
-/// Leaves of the trial for each variable: a wave that goes down to the last variable costs about as much.
+/// Leaves of the trial for each variable: a wave that goes down to the last variable costs about as much; more where
+/// there are dual lanes, which waves do without.
 const LEAVES_FOR_A_VARIABLE: u64 = 1;
+const LEAVES_WITH_DUAL_LANES: u64 = 4;
 
 pub(super) struct TrialThenWaves<O> {
     depth_first: Box<dyn Engine<O>>,
@@ -42,7 +44,9 @@ impl<O: Observer> TrialThenWaves<O> {
 
     /// Counts depth first; false where the tree has too many leaves.
     fn count_if_small(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> bool {
-        let most = LEAVES_FOR_A_VARIABLE * self.program.domains.len() as u64;
+        let dual = self.program.packed.as_ref().is_some_and(|rows| !rows.twins.is_empty());
+        let leaves = if dual { LEAVES_WITH_DUAL_LANES } else { LEAVES_FOR_A_VARIABLE };
+        let most = leaves * self.program.domains.len() as u64;
         let first = control.statistics.failures;
         (self.found, self.counted) = (0, 0);
         let is_small = loop {
