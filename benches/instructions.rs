@@ -7,6 +7,7 @@
 //! name. Each job is a process of its own. Mispredicted branches are simulated: good for comparing two versions, not for
 //! predicting a machine.
 
+#[allow(dead_code, reason = "another benchmark uses the rest")]
 mod declarative;
 #[allow(dead_code, reason = "the other benchmark uses the rest")]
 mod hand_written;

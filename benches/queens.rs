@@ -10,7 +10,7 @@ mod paired;
 
 use bezzel::models::{nqueens, permutations};
 use bezzel::{Answer, Compiled, Value, Var, VariableOrder};
-use declarative::{advance, compiled, count, count_depth_first, solutions};
+use declarative::{advance, advance_by_slice, compiled, count, count_depth_first, count_plainly, solutions};
 use paired::Table;
 use std::hint::black_box;
 
@@ -108,10 +108,12 @@ fn first_queens(n: usize) {
 /// Each way to get all solutions, from a compiled model and with the model built and compiled as well.
 fn all_rows<Y: FnMut() -> u64>(table: &mut Table<Y>, build: impl Fn() -> (Compiled, Vec<Var>)) {
     type Job = fn(&(Compiled, Vec<Var>)) -> u64;
-    let jobs: [(&str, Job); 4] = [
+    let jobs: [(&str, Job); 6] = [
         ("count()", count),
+        ("count(), symmetries left aside", count_plainly),
         ("count(), depth first", count_depth_first),
         ("advance(), every solution read", advance),
+        ("advance(), every solution read as a slice", advance_by_slice),
         ("solutions(), owned, every one read", solutions),
     ];
     let built = build();

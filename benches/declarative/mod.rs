@@ -14,6 +14,11 @@ pub fn count((compiled, _): &(Compiled, Vec<Var>)) -> u64 {
     compiled.solver().count().solutions
 }
 
+/// Counts without symmetries: a limit, however great, leaves them aside.
+pub fn count_plainly((compiled, _): &(Compiled, Vec<Var>)) -> u64 {
+    compiled.solver().with_node_limit(u64::MAX - 1).count().solutions
+}
+
 /// Counts by depth-first search, as it is done where the order of the search is chosen.
 pub fn count_depth_first((compiled, _): &(Compiled, Vec<Var>)) -> u64 {
     compiled.solver().with_order(VariableOrder::Input).count().solutions
@@ -26,6 +31,18 @@ pub fn advance((compiled, variables): &(Compiled, Vec<Var>)) -> u64 {
     while let Some(solution) = solver.advance() {
         found += 1;
         sum += variables.iter().map(|&x| solution[x]).sum::<Value>();
+    }
+    black_box(sum);
+    found
+}
+
+/// Reads every solution as a slice as it is found.
+pub fn advance_by_slice((compiled, _): &(Compiled, Vec<Var>)) -> u64 {
+    let mut solver = compiled.solver();
+    let (mut found, mut sum) = (0, 0);
+    while let Some(solution) = solver.advance() {
+        found += 1;
+        sum += solution.all().iter().sum::<Value>();
     }
     black_box(sum);
     found

@@ -185,10 +185,9 @@ impl<O: Observer> Solver<O> {
 
     /// One solution, by any route: which one is unspecified, but always the same for the same model, version and seed.
     ///
-    /// Unless an order or a branching was chosen, a plain search that fails too often (after half as many failures as there
-    /// are variables, at most 50) gives way to restarts with random choices, by the seed of [`Solver::with_seed`]. Runs get
-    /// longer, so that the answer is still complete: no solution means that there is none. [`Solver::statistics`] counts all
-    /// runs together.
+    /// Unless an order or a branching was chosen, a plain search that fails too often (24 to 50 times, by the number of
+    /// variables) gives way to restarts with random choices, by the seed of [`Solver::with_seed`]. Runs get longer, so that
+    /// the answer is still complete: no solution means that there is none. [`Solver::statistics`] counts all runs together.
     ///
     /// ```
     /// # use bezzel::*;
