@@ -449,39 +449,4 @@ impl<O: Observer> Solver<O> {
             self.made_for = route;
         }
     }
-
-    /// Whether the search that begins is split among threads: see [`Solver::with_threads`].
-    #[cfg(feature = "parallel")]
-    fn runs_on_threads(&self) -> bool {
-        let by_the_book = self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint;
-        let alone = O::ON || by_the_book || self.purpose == Purpose::Optimize || self.compiled.0.domains.is_empty();
-        let in_order = self.purpose == Purpose::Enumerate && self.threads.ordered;
-        let order_is_kept = !in_order || self.orders.variables == VariableOrder::Input;
-        self.threads.number > 1 && !alone && order_is_kept
-    }
-
-    /// What serves the search best on one thread.
-    fn route(&self) -> Route {
-        let program = &self.compiled.0;
-        let by_the_book = self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint;
-        let plain = !O::ON && !by_the_book && self.projection.is_none() && self.purpose != Purpose::Optimize;
-        if !plain || program.packed.is_none() {
-            return Route::Trailed;
-        }
-        match self.purpose {
-            _ if self.variables.is_some() || self.values != ValueOrder::Smallest => Route::Packed,
-            Purpose::Count if self.control.solution_limit < u64::MAX => Route::Packed,
-            Purpose::Count => match self.is_limited() {
-                false if self.assumptions.is_empty() => Route::CountBySymmetry,
-                _ => Route::WavesToCount,
-            },
-            Purpose::Enumerate if program.enumerates_in_waves() => Route::WavesInOrder,
-            _ => Route::Packed,
-        }
-    }
-
-    /// Whether search may have to stop at a number of nodes or a time.
-    fn is_limited(&self) -> bool {
-        self.control.node_limit < u64::MAX || self.control.time_limit.is_some()
-    }
 }

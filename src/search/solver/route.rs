@@ -1,4 +1,4 @@
-//! The engines that a search may run on.
+//! The engines that a search may run on, and which one it takes.
 
 use std::sync::Arc;
 
@@ -6,12 +6,15 @@ use super::{Purpose, Solver};
 use crate::compile::Program;
 use crate::forward_checking::Rows;
 use crate::observer::Observer;
+use crate::search::branching::ValueOrder;
 use crate::search::first_then_waves::FirstThenWaves;
 use crate::search::packed::Packed;
 use crate::search::trailed::Trailed;
 use crate::search::trial_then_waves::TrialThenWaves;
 use crate::search::{Engine, Phase, Propagation, Search, State};
 use crate::variable::Var;
+#[cfg(feature = "parallel")]
+use crate::waves::Waves;
 
 /// The engine that a search runs on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +62,7 @@ impl Route {
             }
             (Route::WavesInOrder, Some(rows)) => Box::new(FirstThenWaves::new(packed(rows.clone()), rows)),
             #[cfg(feature = "parallel")]
-            (Route::WavesAlone, Some(rows)) => Box::new(crate::waves::Waves::in_order(rows)),
+            (Route::WavesAlone, Some(rows)) => Box::new(Waves::in_order(rows)),
             (Route::Packed, Some(rows)) => packed(rows),
             _ => search(Trailed::new(program.clone(), mode, projection, O::ON)),
         }
@@ -67,6 +70,31 @@ impl Route {
 }
 
 impl<O: Observer> Solver<O> {
+    /// What serves the search best on one thread.
+    pub(super) fn route(&self) -> Route {
+        let program = &self.compiled.0;
+        let by_the_book = self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint;
+        let plain = !O::ON && !by_the_book && self.projection.is_none() && self.purpose != Purpose::Optimize;
+        if !plain || program.packed.is_none() {
+            return Route::Trailed;
+        }
+        match self.purpose {
+            _ if self.variables.is_some() || self.values != ValueOrder::Smallest => Route::Packed,
+            Purpose::Count if self.control.solution_limit < u64::MAX => Route::Packed,
+            Purpose::Count => match self.is_limited() {
+                false if self.assumptions.is_empty() => Route::CountBySymmetry,
+                _ => Route::WavesToCount,
+            },
+            Purpose::Enumerate if program.enumerates_in_waves() => Route::WavesInOrder,
+            _ => Route::Packed,
+        }
+    }
+
+    /// Whether search may have to stop at a number of nodes or a time.
+    fn is_limited(&self) -> bool {
+        self.control.node_limit < u64::MAX || self.control.time_limit.is_some()
+    }
+
     /// Whether one solution is asked for, by any route, so that restarts may be better than perseverance.
     pub(super) fn restarts(&self) -> bool {
         let own = self.branching.is_some() || self.brancher.is_some();
