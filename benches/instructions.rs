@@ -40,8 +40,6 @@ const JOBS: &[Job] = &[
     ("queens-8-build", || counted(|| nqueens(black_box(8)).is_ok())),
     ("queens-8-compile-and-solve", || compile_and(|solver| matches!(solver.solve(), Answer::Solution(_)))),
     ("queens-8-compile-and-next", || compile_and(|solver| solver.solutions().next().is_some())),
-    // several times, as one is so short that the state of the allocator shows
-    ("queens-8-solve-again-10-times", || search(nqueens(8), |model| (0..10).all(|_| solves(model)))),
     ("queens-8-count", || search(nqueens(8), count) == 92),
     ("queens-14-count", || search(nqueens(14), count) == 365_596),
     ("queens-8-backtracking", || search(nqueens(8), |model| count_by(Propagation::Backtracking, model)) == 92),
@@ -316,10 +314,6 @@ fn search<T>(built: Result<(Model, Vec<Var>), ModelError>, part: impl FnOnce(&(C
 fn compile_and(part: impl FnOnce(&mut Solver) -> bool) -> bool {
     let (model, _) = nqueens(black_box(8)).expect("a valid model");
     counted(|| part(&mut model.compile().solver()))
-}
-
-fn solves((model, _): &(Compiled, Vec<Var>)) -> bool {
-    matches!(model.solver().solve(), Answer::Solution(_))
 }
 
 fn first((model, _): &(Compiled, Vec<Var>), order: VariableOrder) -> bool {
