@@ -19,7 +19,7 @@ use crate::propagation::{Needs, Propagator, Subscriptions};
 use crate::search::Failure;
 use crate::store::{Cause, Conflict, Store};
 use crate::symmetry::{self, Part, Symmetries};
-use crate::variable::{Var, View};
+use crate::variable::View;
 use crate::waves::{is_dense, order_for_counting};
 use places::Places;
 
@@ -111,11 +111,6 @@ impl Program {
         };
         program.packed = program.compile_packed();
         program
-    }
-
-    /// The variables, in the order of declaration.
-    pub(crate) fn variables(&self) -> impl Iterator<Item = Var> + '_ {
-        (0..self.domains.len() as u32).map(|index| Var { model: self.model, index })
     }
 
     /// The rows of the whole model, if they describe it completely and are not too large.

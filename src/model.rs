@@ -333,7 +333,7 @@ impl Compiled {
 
     /// The variables, in the order of declaration.
     pub fn variables(&self) -> impl Iterator<Item = Var> + '_ {
-        self.0.variables()
+        (0..self.0.domains.len() as u32).map(|index| Var { model: self.0.model, index })
     }
 
     /// A solver that starts from the beginning.

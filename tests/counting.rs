@@ -98,7 +98,7 @@ impl Network {
                 network.connect(random, 0..count, 40, 7);
             }
             Unsatisfiable => {
-                // more holes than pigeons, among others
+                // fewer holes than pigeons, among others
                 let (count, size) = (between(random, 4, 6), between(random, 2, 4));
                 network.declare(random, count, size.min(count - 1));
                 let crowd = network.variables.clone();

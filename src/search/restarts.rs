@@ -75,14 +75,6 @@ impl<O> Restarts<O> {
             stage: Stage::Plain,
         }
     }
-
-    fn trailed(&mut self) -> &mut Search<Trailed> {
-        self.trailed.get_or_insert_with(|| {
-            let (mode, projection) = (Propagation::Fixpoint, self.projection.as_deref());
-            let state = Trailed::new(self.program.clone(), mode, projection, false).without_causes();
-            Search { state, phase: Phase::Fresh }
-        })
-    }
 }
 
 /// The term of Luby's sequence at `run`, from 1: 1, 1, 2, 1, 1, 2, 4, …
@@ -121,9 +113,13 @@ impl<O: Observer> Engine<O> for Restarts<O> {
                 _ => {
                     let short = failures < ARCS && !plain;
                     let arcs = short && *self.arcs.get_or_insert_with(|| self.program.has_short_rows(ARCS_WORDS));
-                    self.trailed().state.make_arc_consistent(arcs);
+                    let trailed = self.trailed.get_or_insert_with(|| {
+                        let (mode, projection) = (Propagation::Fixpoint, self.projection.as_deref());
+                        let state = Trailed::new(self.program.clone(), mode, projection, false).without_causes();
+                        Search { state, phase: Phase::Fresh }
+                    });
+                    trailed.state.make_arc_consistent(arcs);
                     let branching = if plain { None } else { Some(&mut self.branching) };
-                    let trailed = self.trailed.as_mut().expect("made the line before");
                     trailed.advance(&mut Request { branching, ..*request }, control, observer)
                 }
             };
@@ -131,7 +127,7 @@ impl<O: Observer> Engine<O> for Restarts<O> {
                 return found;
             }
             first = true;
-            self.trailed().phase = Phase::Fresh;
+            self.trailed.iter_mut().for_each(|trailed| trailed.phase = Phase::Fresh);
             self.stage = match self.stage {
                 Stage::Plain => {
                     self.branching.begin();
@@ -143,9 +139,10 @@ impl<O: Observer> Engine<O> for Restarts<O> {
     }
 
     fn read(&mut self, values: &mut Vec<Value>) {
-        match &mut self.plain {
-            Some(plain) if self.stage == Stage::Plain => plain.read(values),
-            _ => Engine::<O>::read(self.trailed(), values),
+        match (&mut self.plain, &mut self.trailed) {
+            (Some(plain), _) if self.stage == Stage::Plain => plain.read(values),
+            (_, Some(trailed)) => Engine::<O>::read(trailed, values),
+            _ => {} // nothing was found yet
         }
     }
 }

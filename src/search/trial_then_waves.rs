@@ -65,7 +65,7 @@ impl<O: Observer> TrialThenWaves<O> {
     fn waves(&mut self) -> &mut dyn Engine<O> {
         let (program, by_symmetry) = (&self.program, self.by_symmetry);
         &mut **self.waves.get_or_insert_with(|| {
-            let (rows, dense) = program.rows_for_counting().expect("rows in another order are as large");
+            let (rows, dense) = program.rows_for_counting().expect("rows without dual lanes are no larger");
             let waves = Waves::to_count(rows, dense);
             if by_symmetry { Box::new(CountBySymmetry::new(waves, program.clone(), None)) } else { Box::new(waves) }
         })

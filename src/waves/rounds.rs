@@ -1,7 +1,5 @@
 //! The rounds: loops over the nodes of a wave without a branch on what is in them.
 
-use crate::forward_checking::some_lane_empty;
-
 /// What a round reads besides the nodes.
 #[derive(Clone, Copy)]
 pub(super) struct Round<'a> {
@@ -149,12 +147,7 @@ impl Round<'_> {
             let parent = &parents[at * p..][..p];
             let left = parent[self.word] & self.mask;
             let row = &self.rows[left.trailing_zeros() as usize * self.stride..][..p];
-            let mut empty = false;
-            for ((child, a), b) in children[made * p..][..p].iter_mut().zip(parent).zip(row) {
-                *child = a & b;
-                empty |= some_lane_empty(*child, self.low, self.high);
-            }
-            made += usize::from(!empty);
+            made += usize::from(!self.assign(parent, row, &mut children[made * p..][..p]));
             tried += 1;
             let rest = left & (left - 1);
             parents[at * p + self.word] ^= left ^ rest;

@@ -28,7 +28,7 @@ use crate::domain::Value;
 use crate::observer::Observer;
 use crate::search::branching::VariableOrder;
 use crate::search::control::{Control, Statistics};
-use crate::search::{Engine, Next, Propagation, Request};
+use crate::search::{Engine, Next, Request};
 use crate::symmetry::{CountBySymmetry, Part};
 use crate::variable::Var;
 use crate::waves::Waves;
@@ -108,8 +108,8 @@ impl<O: Observer> Solver<O> {
 
     /// Whether the search that begins is split among threads: see [`Solver::with_threads`].
     pub(super) fn runs_on_threads(&self) -> bool {
-        let by_the_book = self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint;
-        let alone = O::ON || by_the_book || self.purpose == Purpose::Optimize || self.compiled.0.domains.is_empty();
+        let alone =
+            O::ON || self.is_by_the_book() || self.purpose == Purpose::Optimize || self.compiled.0.domains.is_empty();
         let in_order = self.purpose == Purpose::Enumerate && self.threads.ordered;
         let order_is_kept = !in_order || self.orders.variables == VariableOrder::Input;
         self.threads.number > 1 && !alone && order_is_kept

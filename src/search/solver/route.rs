@@ -73,8 +73,7 @@ impl<O: Observer> Solver<O> {
     /// What serves the search best on one thread.
     pub(super) fn route(&self) -> Route {
         let program = &self.compiled.0;
-        let by_the_book = self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint;
-        let plain = !O::ON && !by_the_book && self.projection.is_none() && self.purpose != Purpose::Optimize;
+        let plain = !O::ON && !self.is_by_the_book() && self.projection.is_none() && self.purpose != Purpose::Optimize;
         if !plain || program.packed.is_none() {
             return Route::Trailed;
         }
@@ -90,6 +89,11 @@ impl<O: Observer> Solver<O> {
         }
     }
 
+    /// Whether the search has to go as it was told: by a branching, or by a mode for teaching.
+    pub(super) fn is_by_the_book(&self) -> bool {
+        self.branching.is_some() || self.brancher.is_some() || self.mode != Propagation::Fixpoint
+    }
+
     /// Whether search may have to stop at a number of nodes or a time.
     fn is_limited(&self) -> bool {
         self.control.node_limit < u64::MAX || self.control.time_limit.is_some()
@@ -97,8 +101,7 @@ impl<O: Observer> Solver<O> {
 
     /// Whether one solution is asked for, by any route, so that restarts may be better than perseverance.
     pub(super) fn restarts(&self) -> bool {
-        let own = self.branching.is_some() || self.brancher.is_some();
-        self.purpose == Purpose::Solve && self.any_route && !own && !O::ON
+        self.purpose == Purpose::Solve && self.any_route && !self.is_by_the_book() && !O::ON
     }
 
     /// The variables that are decided first.
