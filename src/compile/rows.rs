@@ -1,7 +1,5 @@
 //! From pairwise conflicts to the rows of a block.
 
-use smallvec::SmallVec;
-
 use crate::domain::{Domain, Value, ValueSet};
 use crate::forward_checking::{Conflicts, NO_VARIABLE, Pairs, Rows};
 use crate::variable::View;
@@ -39,14 +37,18 @@ impl Rows {
             lanes: vec![NO_VARIABLE; words * per_word],
             lane_of: vec![NO_VARIABLE; domains.len()],
             bases: (0..domains.len() as u32).map(base).collect(),
-            closed_by: Vec::new(),
+            meanings: Vec::new(),
+            closed: Vec::new(),
+            closed_by_each: 0,
             root: vec![0; words],
             variables: vec![0; words],
             open: vec![0; words],
             twins: Vec::new(),
-            rows: vec![!0; words * 64 * words],
+            rows: Vec::new(),
         };
         let unused = if unused_first { words * per_word - lanes } else { 0 };
+        let of_variables = (unused + variables.len()).div_ceil(per_word);
+        rows.rows = vec![!0; of_variables * 64 * words];
         for (lane, &x) in (unused..).zip(variables) {
             (rows.lanes[lane], rows.lane_of[x as usize]) = (x, lane as u32);
             let high = rows.first_bit(lane) + width - 1;
@@ -83,25 +85,25 @@ impl Rows {
         Some(rows)
     }
 
-    /// Finds which lanes each bit decides: its own, and those of its twins.
+    /// Finds what each bit means, and which lanes it decides: its own, and those of its twins.
     fn find_closed(&mut self) {
         if self.twins.is_empty() {
             return;
         }
-        self.closed_by = vec![SmallVec::new(); self.words * 64];
-        for group in self.twins.chunk_by(|a, b| a.0 == b.0) {
-            let bits: SmallVec<[u32; 4]> =
-                [group[0].0].into_iter().chain(group.iter().map(|&(_, twin)| twin)).collect();
-            let lanes: SmallVec<[(u32, u64); 4]> = bits.iter().map(|&bit| self.lane_at(bit)).collect();
-            for &bit in &bits {
-                self.closed_by[bit as usize] = lanes.clone();
+        let groups = || self.twins.chunk_by(|a, b| a.0 == b.0);
+        let most = 1 + groups().map(<[_]>::len).max().unwrap_or(0);
+        let high = |bit: u32| (bit / 64 * 64 + bit % 64 / self.width * self.width + self.width - 1) as u16;
+        let mut meanings: Vec<u16> = (0..self.words as u16 * 64).collect();
+        let of_variables = (self.rows.len() / self.words) as u32;
+        let mut closed: Vec<u16> = (0..of_variables).flat_map(|bit| std::iter::repeat_n(high(bit), most)).collect();
+        for group in groups() {
+            let bit = group[0].0 as usize;
+            for (&(_, twin), closed) in group.iter().zip(&mut closed[bit * most + 1..]) {
+                meanings[twin as usize] = bit as u16;
+                *closed = high(twin);
             }
         }
-    }
-
-    /// The word and the high bit of the lane that a bit of the block is in.
-    fn lane_at(&self, bit: u32) -> (u32, u64) {
-        (bit / 64, 1 << (bit % 64 / self.width * self.width + self.width - 1))
+        (self.meanings, self.closed, self.closed_by_each) = (meanings, closed, most);
     }
 
     /// Fills the rows: a value takes from every lane what is in conflict with it, and from its own all others.
@@ -130,9 +132,6 @@ impl Rows {
                     row[other as usize / 64] &= !(1 << (other % 64));
                 }
                 self.set_with_twins(row, bit);
-                for twin in self.same_as(bit) {
-                    rows.copy_within(bit as usize * words..(bit as usize + 1) * words, twin as usize * words);
-                }
             }
         }
         self.rows = rows;

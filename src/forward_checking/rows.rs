@@ -3,9 +3,8 @@
 //! The lanes of an island stand side by side in one block of words, all as wide as the widest. For every variable and
 //! value one *row* of the same shape says which values every other variable keeps; it is found by the position of the
 //! value's bit in the block. *Dual lanes* stand behind the variables': one for each value of an all-different that has
-//! as many values as variables, its bits the members that can still take the value.
-
-use smallvec::SmallVec;
+//! as many values as variables, its bits the members that can still take the value. They have no rows of their own, so
+//! that the rows stay near the processor.
 
 use crate::domain::Value;
 
@@ -54,18 +53,23 @@ pub(crate) struct Rows {
     pub open: Vec<u64>,
     /// `(bit, twin)`: the bit of a variable's lane, and a bit of a dual lane that means the same; sorted.
     pub twins: Vec<(u32, u32)>,
+    /// The rows of the bits of all words that have a variable's lane.
     pub rows: Vec<u64>,
-    /// For each bit, where there are dual lanes: the lanes that it decides, as their words and high bits.
-    pub closed_by: Vec<SmallVec<[(u32, u64); 4]>>,
+    /// For each bit, where there are dual lanes: the bit of a variable's lane that means the same.
+    pub meanings: Vec<u16>,
+    /// For each bit of a variable's lane, where there are dual lanes: the high bits of the `closed_by_each` lanes that it
+    /// decides, some more than once.
+    pub closed: Vec<u16>,
+    pub closed_by_each: usize,
 }
 
 impl Rows {
     /// Takes from the open lanes those that the value at `bit` decides besides its own.
     #[inline]
     pub(crate) fn close_twins(&self, open: &mut [u64], bit: usize) {
-        if let Some(lanes) = self.closed_by.get(bit) {
-            for &(word, high) in lanes {
-                open[word as usize] &= !high;
+        if let Some(&bit) = self.meanings.get(bit) {
+            for &high in &self.closed[bit as usize * self.closed_by_each..][..self.closed_by_each] {
+                open[high as usize / 64] &= !(1 << (high % 64));
             }
         }
     }
@@ -80,7 +84,13 @@ impl Rows {
         }
     }
 
-    /// What every lane keeps when the variable takes the value that `bit` of the block stands for.
+    /// The bit of a variable's lane that means the same as `bit`.
+    #[inline]
+    pub(crate) fn meaning(&self, bit: usize) -> usize {
+        self.meanings.get(bit).map_or(bit, |&meaning| meaning as usize)
+    }
+
+    /// What every lane keeps when the variable takes the value that `bit` of its lane stands for.
     #[inline]
     pub(crate) fn row(&self, bit: usize) -> &[u64] {
         &self.rows[bit * self.words..][..self.words]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::branching::{Orders, ValueOrder, VariableOrder};
 use super::{Control, Halt, Next, Request, State};
 use crate::domain::Value;
-use crate::forward_checking::{Rows, empty_lanes, singles};
+use crate::forward_checking::{Rows, empty_lanes, singles, some_lane_empty};
 use crate::literal::{Literal, Relation};
 
 /// In blocks of at most so many words forced lanes are followed one by one.
@@ -61,7 +61,7 @@ impl<const W: usize> Packed<W> {
     /// The row of the value at `bit`.
     #[inline]
     fn row(&self, bit: usize) -> &[u64; W] {
-        self.rows.row(bit).first_chunk().expect("a row is as long as a block")
+        self.rows.row(self.rows.meaning(bit)).first_chunk().expect("a row is as long as a block")
     }
 
     /// Makes an assumption true in the root; false if that leaves a lane empty.
@@ -117,37 +117,32 @@ impl<const W: usize> Packed<W> {
         }
     }
 
-    /// Follows the lanes with one value, all that there are at once, until there is none.
-    #[inline]
+    /// Follows the lanes with one value word by word, over and over until there is none: for a block that it takes long
+    /// to look at.
+    #[inline(never)]
     fn follow_all(&self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<(), Halt> {
         let (low, high) = (self.rows.low, self.rows.high);
-        loop {
-            let forced: [u64; W] = std::array::from_fn(|i| singles(block[i], low, high) & open[i]);
-            if has_empty_lane(block, low, high) {
+        let (mut i, mut at_rest) = (0, 0);
+        while at_rest < W {
+            if some_lane_empty(block[i], low, high) {
                 return Err(Halt::Conflict);
             }
-            if forced.iter().fold(0, |any, lanes| any | lanes) == 0 {
-                return Ok(());
+            let lanes = singles(block[i], low, high) & open[i];
+            if lanes == 0 {
+                at_rest += 1;
+                i = if i + 1 == W { 0 } else { i + 1 };
+                continue;
             }
-            for i in 0..W {
-                let mut lanes = forced[i];
-                while lanes != 0 {
-                    let high_bit = lanes.trailing_zeros();
-                    lanes &= lanes - 1;
-                    let lane = self.lane(block[i], high_bit);
-                    if lane == 0 {
-                        return Err(Halt::Conflict);
-                    }
-                    if open[i] >> high_bit & 1 == 0 {
-                        continue; // a dual lane that another forced lane decided
-                    }
-                    control.statistics.forced += 1;
-                    let bit = i * 64 + lane.trailing_zeros() as usize;
-                    self.close(open, i, high_bit, bit);
-                    *block = and(block, self.row(bit));
-                }
-            }
+            at_rest = 0;
+            control.statistics.forced += 1;
+            let high_bit = lanes.trailing_zeros();
+            let bit = i * 64 + self.lane(block[i], high_bit).trailing_zeros() as usize;
+            self.close(open, i, high_bit, bit);
+            // not an array of W words, as a loop without a fixed end becomes one of vector instructions
+            let row = self.rows.row(self.rows.meaning(bit));
+            block.iter_mut().zip(row).for_each(|(word, row)| *word &= row);
         }
+        Ok(())
     }
 
     /// The bits of the lane with this high bit, where they stand in their word.
