@@ -22,8 +22,8 @@ use crate::store::{Conflict, Store};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Var {
-    pub(crate) model: u32,
     pub(crate) index: u32,
+    pub(crate) model: u32,
 }
 
 impl Var {

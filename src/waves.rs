@@ -315,6 +315,7 @@ impl Waves {
                 self.handed_out = false;
             } else {
                 self.found = count_values(level);
+                level.spread(self.found as usize);
                 return Ok(Next::Solutions(self.found));
             }
         }
@@ -360,24 +361,9 @@ impl<O> Engine<O> for Waves {
     }
 
     fn read(&mut self, values: &mut Vec<Value>) {
-        let (Some(level), variables) = (self.levels.last(), self.order.len()) else { return };
-        values.resize(self.found as usize * variables, 0);
-        let mut solutions = values.chunks_exact_mut(variables);
-        for node in level.nodes() {
-            let mut left = node[level.word] & level.mask;
-            if left & (left - 1) == 0 {
-                let Some(solution) = solutions.next() else { return };
-                read_values(&self.rows, node.iter().copied(), solution);
-                continue;
-            }
-            while left != 0 {
-                let value = left & left.wrapping_neg();
-                left ^= value;
-                let decided = |(i, &word)| if i == level.word { word & !level.mask | value } else { word };
-                let Some(solution) = solutions.next() else { return };
-                read_values(&self.rows, node.iter().enumerate().map(decided), solution);
-            }
-        }
+        let Some(level) = self.levels.last() else { return };
+        values.resize(self.found as usize * self.order.len(), 0);
+        read_values(&self.rows, &level.nodes[level.from * level.live..level.to * level.live], values);
     }
 }
 
@@ -394,5 +380,28 @@ impl Level {
     /// The nodes that are left.
     fn nodes(&self) -> std::slice::ChunksExact<'_, u64> {
         self.nodes[self.from * self.live..self.to * self.live].chunks_exact(self.live)
+    }
+
+    /// Makes of the nodes left, which have `count` values of the variable that they try, as many nodes that have one value.
+    fn spread(&mut self, count: usize) {
+        if count == self.to - self.from {
+            return;
+        }
+        let (live, end) = (self.live, self.from + count);
+        self.nodes.resize(self.nodes.len().max(end * live), 0);
+        // from the last to the first, so that none is written over before it was read
+        let mut to = end;
+        for node in (self.from..self.to).rev() {
+            let mut values = self.nodes[node * live + self.word] & self.mask;
+            while values != 0 {
+                let value = 1 << (63 - values.leading_zeros());
+                values ^= value;
+                to -= 1;
+                self.nodes.copy_within(node * live..(node + 1) * live, to * live);
+                let word = &mut self.nodes[to * live + self.word];
+                *word = *word & !self.mask | value;
+            }
+        }
+        self.to = end;
     }
 }

@@ -29,7 +29,7 @@ impl Solution {
     /// The value of a variable, view or constant.
     ///
     /// # Panics
-    /// When the variable belongs to another model.
+    /// When the variable belongs to another model, or was declared after the model was compiled.
     pub fn value(&self, view: impl Into<View>) -> Value {
         self.by_ref().value(view)
     }
@@ -53,7 +53,7 @@ impl<'a> SolutionRef<'a> {
     /// The value of a variable, view or constant.
     ///
     /// # Panics
-    /// When the variable belongs to another model.
+    /// As [`Solution::value`].
     #[inline]
     pub fn value(&self, view: impl Into<View>) -> Value {
         let view = view.into();
@@ -84,8 +84,7 @@ impl Index<Var> for Solution {
     type Output = Value;
     #[inline]
     fn index(&self, x: Var) -> &Value {
-        assert_eq!(x.model, self.model, "variable {x:?} belongs to another model");
-        &self.values[x.index()]
+        value_in(&self.values, self.model, x)
     }
 }
 
@@ -93,9 +92,22 @@ impl Index<Var> for SolutionRef<'_> {
     type Output = Value;
     #[inline]
     fn index(&self, x: Var) -> &Value {
-        assert_eq!(x.model, self.model, "variable {x:?} belongs to another model");
-        &self.values[x.index()]
+        value_in(self.values, self.model, x)
     }
+}
+
+/// The value of a variable among those of a model.
+#[inline]
+fn value_in(values: &[Value], model: u32, x: Var) -> &Value {
+    // a variable of another model comes out far beyond the end, so that there is one check for both
+    let place = (u64::from(x.model) << 32 | u64::from(x.index)).wrapping_sub(u64::from(model) << 32);
+    usize::try_from(place).ok().and_then(|place| values.get(place)).unwrap_or_else(|| no_value(model, x))
+}
+
+#[cold]
+fn no_value(model: u32, x: Var) -> ! {
+    assert_eq!(x.model, model, "variable {x:?} belongs to another model");
+    panic!("variable {x:?} was declared after the model was compiled")
 }
 
 impl std::fmt::Debug for Solution {

@@ -261,7 +261,7 @@ impl<const W: usize, O> State<O> for Packed<W> {
     }
 
     fn read(&self, values: &mut [Value]) {
-        read_values(&self.rows, self.block.iter().copied(), values);
+        read_values(&self.rows, &self.block, values);
     }
 
     fn explored(&self) -> f64 {
@@ -271,19 +271,43 @@ impl<const W: usize, O> State<O> for Packed<W> {
     }
 }
 
-/// The values in a block in which every lane has one bit, where variables are in the order of declaration.
-#[inline]
-pub(crate) fn read_values(rows: &Rows, block: impl Iterator<Item = u64>, values: &mut [Value]) {
+/// The values in blocks in which every lane has one bit, one solution after the other, where variables are in the order of
+/// declaration.
+pub(crate) fn read_values(rows: &Rows, blocks: &[u64], values: &mut [Value]) {
+    // the usual numbers of lanes in a word as constants, so that there is no loop over them
+    macro_rules! with_constants {
+        ($word:ident, $lanes:expr, $($constant:literal)*) => {
+            match $lanes {
+                $($constant => read_word::<$constant>(rows, blocks, $word, values),)*
+                lanes => (0..lanes).for_each(|lane| read_lane(rows, blocks, $word, lane, values)),
+            }
+        };
+    }
+    for (word, bases) in rows.bases.chunks(rows.per_word).enumerate() {
+        with_constants!(word, bases.len(), 1 2 3 4 5 6 7 8 9 10 12 16);
+    }
+}
+
+/// The values of the `N` lanes of one word of each block.
+fn read_word<const N: usize>(rows: &Rows, blocks: &[u64], word: usize, values: &mut [Value]) {
+    let first = word * rows.per_word;
+    let Some(bases) = rows.bases[first..].first_chunk::<N>() else { return };
     let shift = rows.width % 64; // a lane that is the whole word is alone in it
-    let mut rest = (values, &rows.bases[..]);
-    for mut word in block {
-        let lanes = rows.per_word.min(rest.0.len()).min(rest.1.len());
-        let (values, bases) = (rest.0.split_at_mut(lanes), rest.1.split_at(lanes));
-        for (value, base) in values.0.iter_mut().zip(bases.0) {
+    for (block, solution) in blocks.chunks_exact(rows.words).zip(values.chunks_exact_mut(rows.bases.len())) {
+        let (mut lanes, Some(values)) = (block[word], solution[first..].first_chunk_mut::<N>()) else { return };
+        for (value, base) in values.iter_mut().zip(bases) {
             // the lowest bit is that of the first lane left
-            *value = base + Value::from(word.trailing_zeros());
-            word >>= shift;
+            *value = base + Value::from(lanes.trailing_zeros());
+            lanes >>= shift;
         }
-        rest = (values.1, bases.1);
+    }
+}
+
+/// The value of one lane of each block.
+fn read_lane(rows: &Rows, blocks: &[u64], word: usize, lane: usize, values: &mut [Value]) {
+    let x = word * rows.per_word + lane;
+    for (block, solution) in blocks.chunks_exact(rows.words).zip(values.chunks_exact_mut(rows.bases.len())) {
+        let lanes = block[word] >> (lane as u32 * rows.width);
+        solution[x] = rows.bases[x] + Value::from(lanes.trailing_zeros());
     }
 }

@@ -73,12 +73,29 @@ fn foreign_variables() {
     assert!(is_foreign(&solver.assume(&[Literal::equal(x, 0), Literal::equal(y, 0)]).unwrap_err()));
     let solution = solver.solve().solution().unwrap();
     assert_eq!(solution[x], 1, "the assumptions stay as they were");
-    assert!(std::panic::catch_unwind(|| solution[y]).is_err());
-    assert!(std::panic::catch_unwind(|| solution.value(y + 1)).is_err());
     assert_eq!(solution.value(7), 7);
     // what is multiplied by 0 is a constant
     model.post(sum([y * 0 + 1, x.view()]).equals(2)).unwrap();
     assert_eq!(model.solver().count().solutions, 1);
+}
+
+#[test]
+fn variables_that_a_solution_does_not_have() {
+    let mut models = [Model::new(), Model::new(), Model::new()];
+    let x = models.each_mut().map(|model| model.variables(2, 3..=4).unwrap());
+    let solutions = models.each_ref().map(|model| model.solver().solve().solution().unwrap());
+    let panics = |read: &dyn Fn() -> Value| std::panic::catch_unwind(std::panic::AssertUnwindSafe(read)).is_err();
+    for (model, solution) in solutions.iter().enumerate() {
+        for (other, x) in x.iter().enumerate() {
+            for &x in x {
+                assert_eq!(panics(&|| solution[x]), other != model);
+                assert_eq!(panics(&|| solution.by_ref()[x]), other != model);
+                assert_eq!(panics(&|| solution.value(x + 1)), other != model);
+            }
+        }
+    }
+    let late = models[1].variable(3..=4).unwrap();
+    assert!(solutions.iter().all(|solution| panics(&|| solution[late])));
 }
 
 #[test]
