@@ -64,14 +64,15 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Takes from the open lanes those that the value at `bit` decides besides its own.
+    /// Takes from the open lanes those that the value at `bit` decides besides its own; gives the bit of a variable's lane
+    /// that means the same.
     #[inline]
-    pub(crate) fn close_twins(&self, open: &mut [u64], bit: usize) {
-        if let Some(&bit) = self.meanings.get(bit) {
-            for &high in &self.closed[bit as usize * self.closed_by_each..][..self.closed_by_each] {
-                open[high as usize / 64] &= !(1 << (high % 64));
-            }
+    pub(crate) fn close_twins(&self, open: &mut [u64], bit: usize) -> usize {
+        let Some(&meaning) = self.meanings.get(bit) else { return bit };
+        for &high in &self.closed[meaning as usize * self.closed_by_each..][..self.closed_by_each] {
+            open[high as usize / 64] &= !(1 << (high % 64));
         }
+        meaning as usize
     }
 
     /// Keeps in a block the values of a variable for whose bits in its lane `keep` is true, and what means the same.

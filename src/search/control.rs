@@ -1,8 +1,8 @@
 //! Limits, cancelling, progress and counters: everything that can stop a search or describe it.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 #[cfg(feature = "parallel")]
@@ -167,7 +167,8 @@ pub(crate) struct Control {
     pub node_limit: u64,
     pub time_limit: Option<Duration>,
     pub monitor: Option<Monitor>,
-    pub canceller: Canceller,
+    /// Made when it is asked for.
+    canceller: OnceLock<Canceller>,
     pub stopped: Option<StopReason>,
     /// The least value that the objective can have, by propagation at the root.
     pub objective_bound: Option<Value>,
@@ -196,7 +197,7 @@ impl Default for Control {
             node_limit: u64::MAX,
             time_limit: None,
             monitor: None,
-            canceller: Canceller::default(),
+            canceller: OnceLock::new(),
             stopped: None,
             objective_bound: None,
             restart_at: u64::MAX,
@@ -214,6 +215,10 @@ impl Default for Control {
 }
 
 impl Control {
+    pub(crate) fn canceller(&self) -> &Canceller {
+        self.canceller.get_or_init(Canceller::default)
+    }
+
     /// The next step begins a search.
     pub(crate) fn restart(&mut self) {
         self.started = false;
@@ -323,7 +328,7 @@ impl Control {
     pub(super) fn for_thread(&self, share: Share) -> Control {
         Control {
             node_limit: if self.node_limit == u64::MAX { u64::MAX } else { 0 },
-            canceller: self.canceller.clone(),
+            canceller: self.canceller().clone().into(),
             share: Some(share),
             started: true,
             deadline: self.deadline,
@@ -348,7 +353,7 @@ impl Control {
         if self.share.as_ref().is_some_and(Share::is_stopped) {
             return self.stop(StopReason::Cancelled);
         }
-        if self.canceller.is_cancelled() {
+        if self.canceller.get().is_some_and(Canceller::is_cancelled) {
             return self.stop(StopReason::Cancelled);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {

@@ -14,14 +14,18 @@ use crate::literal::{Literal, Relation};
 /// In blocks of at most so many words forced lanes are followed one by one.
 const FEW_WORDS: usize = 6;
 
+/// Room for levels at first: propagation decides most variables.
+const FEW_LEVELS: usize = 8;
+
 /// A node that chooses: its domains, the lanes still open, and the values still to be tried.
 struct Frame<const W: usize> {
     block: [u64; W],
     open: [u64; W],
+    /// The word and the high bit of the chosen lane.
     word: u32,
+    high_bit: u32,
     /// The untried values of the chosen lane, where they stand in their word.
     left: u64,
-    total: u32,
 }
 
 pub(crate) struct Packed<const W: usize> {
@@ -49,7 +53,7 @@ impl<const W: usize> Packed<W> {
             mask: rows.mask(),
             block: std::array::from_fn(|i| rows.root[i]),
             open: std::array::from_fn(|i| rows.open[i]),
-            frames: Vec::with_capacity(rows.lanes.len()),
+            frames: Vec::with_capacity(FEW_LEVELS),
             depth: 0,
             bit: 0,
             orders: Orders::default(),
@@ -58,10 +62,10 @@ impl<const W: usize> Packed<W> {
         }
     }
 
-    /// The row of the value at `bit`.
+    /// The row of the value at `bit` of a variable's lane.
     #[inline]
     fn row(&self, bit: usize) -> &[u64; W] {
-        self.rows.row(self.rows.meaning(bit)).first_chunk().expect("a row is as long as a block")
+        &self.rows.rows.as_chunks().0[bit]
     }
 
     /// Makes an assumption true in the root; false if that leaves a lane empty.
@@ -109,8 +113,7 @@ impl<const W: usize> Packed<W> {
             let Some((i, high_bit)) = first else { return Ok(()) };
             control.statistics.forced += 1;
             let bit = i * 64 + self.lane(block[i], high_bit).trailing_zeros() as usize;
-            self.close(open, i, high_bit, bit);
-            *block = and(block, self.row(bit));
+            *block = and(block, self.row(self.close(open, i, high_bit, bit)));
             if has_empty_lane(block, low, high) {
                 return Err(Halt::Conflict);
             }
@@ -137,9 +140,8 @@ impl<const W: usize> Packed<W> {
             control.statistics.forced += 1;
             let high_bit = lanes.trailing_zeros();
             let bit = i * 64 + self.lane(block[i], high_bit).trailing_zeros() as usize;
-            self.close(open, i, high_bit, bit);
             // not an array of W words, as a loop without a fixed end becomes one of vector instructions
-            let row = self.rows.row(self.rows.meaning(bit));
+            let row = self.rows.row(self.close(open, i, high_bit, bit));
             block.iter_mut().zip(row).for_each(|(word, row)| *word &= row);
         }
         Ok(())
@@ -151,11 +153,12 @@ impl<const W: usize> Packed<W> {
         word & self.mask << (high_bit + 1 - self.width)
     }
 
-    /// Takes a lane from the open ones, and those that the value at `bit` decides with it.
+    /// Takes a lane from the open ones, and those that the value at `bit` decides with it; gives the bit of a variable's
+    /// lane that means the same.
     #[inline]
-    fn close(&self, open: &mut [u64; W], word: usize, high_bit: u32, bit: usize) {
+    fn close(&self, open: &mut [u64; W], word: usize, high_bit: u32, bit: usize) -> usize {
         open[word] &= !(1 << high_bit);
-        self.rows.close_twins(open, bit);
+        self.rows.close_twins(open, bit)
     }
 
     #[inline]
@@ -164,7 +167,7 @@ impl<const W: usize> Packed<W> {
         let left = self.lane(block[i], high_bit);
         let mut open = *open;
         open[i] &= !(1 << high_bit);
-        let frame = Frame { block: *block, open, word: i as u32, left, total: left.count_ones() };
+        let frame = Frame { block: *block, open, word: i as u32, high_bit, left };
         if self.depth == self.frames.len() {
             self.frames.push(frame);
         } else {
@@ -251,7 +254,7 @@ impl<const W: usize, O> State<O> for Packed<W> {
         control.statistics.decisions += 1;
         let (low, high) = (self.rows.low, self.rows.high);
         let frame = &self.frames[self.depth - 1];
-        let block = and(&frame.block, self.row(self.bit));
+        let block = and(&frame.block, self.row(self.rows.meaning(self.bit)));
         if has_empty_lane(&block, low, high) {
             return Err(Halt::Conflict);
         }
@@ -265,9 +268,10 @@ impl<const W: usize, O> State<O> for Packed<W> {
     }
 
     fn explored(&self) -> f64 {
-        super::control::explored(
-            self.frames[..self.depth].iter().map(|frame| (frame.total - frame.left.count_ones(), frame.total)),
-        )
+        super::control::explored(self.frames[..self.depth].iter().map(|frame| {
+            let total = self.lane(frame.block[frame.word as usize], frame.high_bit).count_ones();
+            (total - frame.left.count_ones(), total)
+        }))
     }
 }
 

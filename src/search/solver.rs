@@ -84,7 +84,7 @@ pub struct Solver<O: Observer = Silent> {
 impl Solver {
     pub(crate) fn new(compiled: Compiled) -> Solver {
         Solver {
-            values_found: vec![0; compiled.0.domains.len()],
+            values_found: Vec::with_capacity(compiled.0.domains.len()),
             at: 0,
             waiting: 0,
             compiled,

@@ -74,7 +74,7 @@ impl<O: Observer> Solver<O> {
 
     /// What stops this solver from another thread.
     pub fn canceller(&self) -> Canceller {
-        self.control.canceller.clone()
+        self.control.canceller().clone()
     }
 
     /// Searches under these assumptions from the next search on, instead of those given before.
