@@ -12,10 +12,10 @@ use crate::observer::Observer;
 use crate::symmetry::CountBySymmetry;
 use crate::waves::Waves;
 
-/// Leaves of the trial for each variable: a wave that goes down to the last variable costs about as much; more where
-/// there are dual lanes, which waves do without.
-const LEAVES_FOR_A_VARIABLE: u64 = 1;
-const LEAVES_WITH_DUAL_LANES: u64 = 4;
+/// Failures of the trial for each variable: a wave that goes down to the last variable costs about as much. More where there
+/// are dual lanes, which waves do without, as long as failures are what there is: solutions count as so many failures.
+const FAILURES_FOR_A_VARIABLE: u64 = 1;
+const FAILURES_WITH_DUAL_LANES: u64 = 4;
 
 pub(super) struct TrialThenWaves<O> {
     depth_first: Box<dyn Engine<O>>,
@@ -45,13 +45,12 @@ impl<O: Observer> TrialThenWaves<O> {
     /// Counts depth first; false where the tree has too many leaves.
     fn count_if_small(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> bool {
         let dual = self.program.packed.as_ref().is_some_and(|rows| !rows.twins.is_empty());
-        let leaves = if dual { LEAVES_WITH_DUAL_LANES } else { LEAVES_FOR_A_VARIABLE };
-        let most = leaves * self.program.domains.len() as u64;
+        let failures = if dual { FAILURES_WITH_DUAL_LANES } else { FAILURES_FOR_A_VARIABLE };
+        let variables = self.program.domains.len() as u64;
         let first = control.statistics.failures;
         (self.found, self.counted) = (0, 0);
         let is_small = loop {
-            // each leaf is a failure or a solution
-            control.restart_at = first + most.saturating_sub(self.found);
+            control.restart_at = first + failures * variables.saturating_sub(self.found);
             match self.depth_first.advance(request, control, observer) {
                 Some(Next::Solutions(more)) => self.found += more,
                 Some(_) => {}
