@@ -128,7 +128,7 @@ impl Program {
     fn compile_rows(&self, variables: &[u32], duals: &[Vec<View>], unused_first: bool) -> Option<Arc<Rows>> {
         let mut rows = Rows::compile(variables, &self.domains, &self.conflicts, duals, unused_first)?;
         let mut root = std::mem::take(&mut rows.root);
-        for (_, literal) in &self.filters {
+        for (_, literal) in self.filters.iter().filter(|(_, literal)| rows.has_lane(literal.variable.index)) {
             let x = literal.variable;
             let base = self.domains[x.index()].min()?;
             rows.restrict(&mut root, x.index, |bit| literal.holds(base + Value::from(bit)));
@@ -158,10 +158,28 @@ impl Program {
         self.parts.get_or_init(plan).as_deref()
     }
 
-    /// The symmetries of the model, where tier 1 describes it completely.
+    /// The symmetries of the model that leave alone what constraints other than pairwise conflicts are about.
     pub(crate) fn symmetries(&self) -> Option<Arc<Symmetries>> {
-        let find = || Some(Arc::new(Symmetries::find(self.packed.clone()?)));
+        let find = || {
+            let mut fixed = self.helpers.clone();
+            let opaque = self.propagators.iter().filter(|p| !p.needs.covered);
+            opaque.flat_map(|p| &p.scope).for_each(|&x| fixed[x as usize] = true);
+            let rows = self.packed.clone().or_else(|| self.rows_around(|x| !fixed[x as usize]))?;
+            Some(Arc::new(Symmetries::find(rows, &fixed)))
+        };
         self.symmetries.get_or_init(find).clone()
+    }
+
+    /// The rows of the variables that are wanted and of all that are connected to them by conflicts; what cannot have rows
+    /// is left out.
+    fn rows_around(&self, is_wanted: impl Fn(u32) -> bool) -> Option<Arc<Rows>> {
+        let is_lane = |&x: &u32| self.domains[x as usize].span() <= 64;
+        let free = (0..self.domains.len() as u32).filter(|&x| self.conflicts.is_free(x)).map(|x| vec![x]);
+        let islands = self.conflicts.components().into_iter().chain(free);
+        let islands = islands.filter(|island| island.iter().all(is_lane) && island.iter().any(|&x| is_wanted(x)));
+        let mut variables: Vec<u32> = islands.flatten().collect();
+        variables.sort_unstable();
+        if variables.is_empty() { None } else { self.compile_rows(&variables, &[], false) }
     }
 
     /// Whether solutions are enumerated in waves: in a dense network nothing is gained by following forced variables.

@@ -114,6 +114,11 @@ impl ValueSet {
         self.ranges.iter().copied()
     }
 
+    /// How many values lie from the smallest member to the largest; 1 for no member, as it takes a place all the same.
+    pub(crate) fn span(&self) -> i64 {
+        self.min().zip(self.max()).map_or(1, |(min, max)| max - min + 1)
+    }
+
     /// The smallest member greater than `value`.
     ///
     /// ```

@@ -7,8 +7,8 @@
 //! satisfaction problems", Constraints 11, 2006). They need neither keep a variable's values together, as symmetries of
 //! variables do, nor the variables in place, as those of values do: transposing a chessboard does neither.
 //!
-//! Only models that pairwise conflicts describe completely have such a graph; in all others a constraint is opaque, and
-//! no symmetry is found.
+//! A constraint that pairwise conflicts do not describe is *opaque*: only symmetries count that leave all values of the
+//! variables in its scope where they are.
 
 mod automorphisms;
 mod classes;
@@ -40,20 +40,23 @@ pub(crate) struct Symmetries {
 }
 
 impl Symmetries {
-    /// The symmetries of the conflict graph that the rows describe, or as many as the work limit allows.
-    pub(crate) fn find(rows: Arc<Rows>) -> Symmetries {
+    /// The symmetries of the conflict graph that the rows describe, but that move no value of a variable in `fixed`, or as
+    /// many as the work limit allows.
+    pub(crate) fn find(rows: Arc<Rows>, fixed: &[bool]) -> Symmetries {
         let mut generators = Vec::new();
         let graph = Graph::new(&rows, &rows.root);
         let mut work = Work::new(STEPS);
+        let colour = |v: u32| if fixed[rows.variable_at(v) as usize] { v + 1 } else { 0 };
         // at the limit, what was found until then is enough
-        let _ = Partition::new(&graph, |_| true, &mut work)
+        let _ = Partition::new(&graph, colour, &mut work)
             .and_then(|partition| find_generators(&graph, partition, u32::MAX, &mut work, &mut generators));
         Symmetries { rows, generators }
     }
 
     /// Writes the image of a solution.
     fn apply(&self, generator: &Permutation, values: &[Value], image: &mut [Value]) {
-        for (x, &value) in (0..).zip(values) {
+        image.copy_from_slice(values);
+        for (x, &value) in (0..).zip(values).filter(|&(x, _)| self.rows.has_lane(x)) {
             let bit = self.rows.first_bit_of(x) + (value - self.rows.bases[x as usize]) as u32;
             let (y, value) = self.pair(generator[bit as usize]);
             image[y as usize] = value;
@@ -62,8 +65,7 @@ impl Symmetries {
 
     /// The variable and the value that a bit of the block stands for.
     fn pair(&self, bit: u32) -> (u32, Value) {
-        let rows = &self.rows;
-        let x = rows.lanes[bit as usize / 64 * rows.per_word + (bit % 64 / rows.width) as usize];
+        let (rows, x) = (&self.rows, self.rows.variable_at(bit));
         (x, rows.bases[x as usize] + Value::from(bit % 64 % rows.width))
     }
 }
@@ -125,7 +127,8 @@ impl Compiled {
     /// each is proved on all conflicts. On all but very large or unusually regular models they generate the whole group
     /// of automorphisms of the conflict graph; the search for more ends at a fixed number of steps.
     ///
-    /// None are found where a constraint is not described by pairwise conflicts.
+    /// A constraint that is not described by pairwise conflicts is opaque: no symmetry moves a value of a variable in its
+    /// scope. Nor does one move a variable whose domain spans more than 64 values.
     ///
     /// ```
     /// # use bezzel::*;

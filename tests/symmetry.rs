@@ -172,15 +172,49 @@ fn classes_of_symmetric_models() {
     assert_eq!(check_classes(&Model::new().compile()), 1);
 }
 
+/// What a constraint that is not pairs is about stays where it is; the rest may move.
 #[test]
 fn a_constraint_that_is_not_pairs_is_opaque() {
     let (mut model, queens) = nqueens(6).unwrap();
     model.post(predicate(&queens[..3], |v| v[0] != v[1] + v[2])).unwrap();
     let compiled = model.compile();
-    assert!(compiled.symmetries().is_empty());
+    assert!(compiled.symmetries().is_empty(), "no symmetry of the board leaves three rows alone");
     let all: Vec<Solution> = compiled.solver().solutions().collect();
     assert_eq!(compiled.solver().count().solutions, all.len() as u64);
     assert_eq!(compiled.solver().solutions().up_to_symmetry().collect::<Vec<_>>(), all);
+
+    // a star whose centre and first leaf are fixed: its other leaves change places, and no colours are alike any more
+    let mut model = colouring(6, &[(0, 1), (1, 2), (1, 3), (1, 4), (1, 5)], 4);
+    let x: Vec<Var> = model.compile().variables().collect();
+    model.post(x[0].less_than(x[1])).unwrap();
+    let compiled = model.compile();
+    assert!(compiled.symmetries().iter().all(|s| s.moved().iter().flatten().all(|(y, _)| y.index() > 1)));
+    // the fixed two have 6 colourings; each of the other leaves has 3 colours, in 15 ways up to their order
+    assert_eq!(compiled.solver().count().solutions, 6 * 3u64.pow(4));
+    assert_eq!(check_classes(&compiled), 6 * 15);
+}
+
+/// Strengths beyond forward checking infer more from the same pairs, and a wide variable or a helper is no obstacle.
+#[test]
+fn symmetries_beside_other_constraints() {
+    for strength in [Strength::Bounds, Strength::Domain, Strength::Dual] {
+        let mut model = Model::new();
+        let queens = model.variables(6, 0..6).unwrap();
+        model.post(all_different(&queens).strength(strength)).unwrap();
+        for sign in [-1, 1] {
+            let diagonals = queens.iter().zip(0..).map(|(&q, row)| q + sign * row);
+            model.post(all_different(diagonals).strength(strength)).unwrap();
+        }
+        let wide = model.variable([0, 1_000_000]).unwrap();
+        let other = model.variables(2, 0..3).unwrap();
+        let total = model.define(other[0] + other[1]).unwrap();
+        model.post((total + wide).at_most(1_000_001)).unwrap();
+        let compiled = model.compile();
+        assert_eq!(group(&squares(6), &compiled.symmetries(), &queens).len(), 8, "{strength:?}");
+        let others = 9 + 3; // pairs of the other two, and those of them whose sum is at most 1
+        assert_eq!(compiled.solver().solutions().up_to_symmetry().count(), others, "{strength:?}");
+        assert_eq!(check_classes(&compiled), others);
+    }
 }
 
 #[test]
@@ -243,11 +277,12 @@ fn limits_and_cancelling() {
     assert_eq!(solver.count(), Count { solutions: 14_200, outcome: Outcome::Complete });
 }
 
-/// Tiny networks: the group found is the whole group, and classes are those under all automorphisms.
+/// Tiny networks, some with a constraint that is not pairs: the group found is the whole group of those automorphisms that
+/// leave alone what the constraint is about, and classes are those under all of them.
 #[test]
 fn tiny_networks_against_all_automorphisms() {
-    let mut symmetric = 0;
-    for seed in 0..800 {
+    let (mut symmetric, mut symmetric_and_opaque) = (0, 0);
+    for seed in 0..1200 {
         let mut random = Random::new(seed);
         let (variables, size) = [(2, 4), (4, 2), (3, 2), (2, 3), (1, 5), (5, 1), (3, 3)][random.below(7)];
         let uniform = random.below(3) > 0 && variables * size <= 8;
@@ -256,21 +291,31 @@ fn tiny_networks_against_all_automorphisms() {
             let map = network.draw_map(&mut random);
             network.plant(&map);
         }
-        let vertices = network.vertices().len();
-        let most = vertices.pow(2) - network.domains.iter().map(|domain| domain.len().pow(2)).sum::<usize>();
-        if vertices > 8 || vertices > 6 && network.conflicts.len() + 4 > most {
+        let vertices = network.vertices();
+        let most = vertices.len().pow(2) - network.domains.iter().map(|domain| domain.len().pow(2)).sum::<usize>();
+        if vertices.len() > 8 || vertices.len() > 6 && network.conflicts.len() + 4 > most {
             continue; // too many automorphisms to try them all
         }
-        let compiled = network.model().compile();
-        let (expected, all) = (network.solutions(), network.automorphisms());
-        let variables: Vec<Var> = compiled.variables().collect();
-        let found = group(&network.vertices(), &compiled.symmetries(), &variables);
-        assert_eq!(found, all, "seed {seed}");
+        let mut model = network.model();
+        let x: Vec<Var> = model.compile().variables().collect();
+        let opaque: Vec<usize> = (0..variables).filter(|_| seed % 3 == 0 && random.below(3) == 0).collect();
+        let limit = random.below(5) as Value;
+        let is_allowed =
+            |values: &[Value]| opaque.is_empty() || opaque.iter().map(|&i| values[i]).sum::<Value>() <= limit;
+        if !opaque.is_empty() {
+            model.post(sum(opaque.iter().map(|&i| x[i])).at_most(limit)).unwrap();
+        }
+        let leaves_alone =
+            |image: &&Vec<Vertex>| vertices.iter().zip(*image).all(|(v, w)| v == w || !opaque.contains(&v.0));
+        let compiled = model.compile();
+        let expected: Vec<Vec<Value>> = network.solutions().into_iter().filter(|values| is_allowed(values)).collect();
+        let all: BTreeSet<Vec<Vertex>> = network.automorphisms().iter().filter(leaves_alone).cloned().collect();
+        assert_eq!(group(&vertices, &compiled.symmetries(), &x), all, "seed {seed}");
         symmetric += usize::from(all.len() > 1);
+        symmetric_and_opaque += usize::from(all.len() > 1 && !opaque.is_empty());
         let solutions: Vec<Vec<Value>> = compiled.solver().solutions().map(|s| s.all().to_vec()).collect();
         assert_eq!(solutions, expected, "seed {seed}");
         assert_eq!(compiled.solver().count().solutions, expected.len() as u64, "seed {seed}");
-        let vertices = network.vertices();
         let smallest = |values: &Vec<Value>| {
             let images = |automorphism: &Vec<Vertex>| {
                 image_of(values, |v| automorphism[vertices.iter().position(|&w| w == v).unwrap()])
@@ -283,7 +328,7 @@ fn tiny_networks_against_all_automorphisms() {
             compiled.solver().solutions().up_to_symmetry().map(|s| s.all().to_vec()).collect();
         assert_eq!(handed_out, first_of_class, "seed {seed}");
     }
-    assert!(symmetric > 300, "{symmetric}");
+    assert!(symmetric > 400 && symmetric_and_opaque > 80, "{symmetric}, {symmetric_and_opaque}");
 }
 
 /// Larger networks: the symmetry planted is found, and all that is found is one.

@@ -29,8 +29,7 @@ impl Places {
         let count = domains.len();
         let mut places: Vec<Option<Place>> = vec![None; count];
         let mut islands = Islands { list: Vec::new(), of: vec![None; count] };
-        let span =
-            |x: u32| domains[x as usize].max().map_or(0, |max| max - domains[x as usize].min().unwrap_or(max)) + 1;
+        let span = |x: u32| domains[x as usize].span();
         for component in conflicts.components() {
             if component.iter().any(|&x| span(x) > 64) {
                 continue;
@@ -92,8 +91,7 @@ impl Places {
 
     /// Places a domain that shares no word with others.
     fn place_alone(&mut self, domain: &ValueSet, widest: i64) -> Place {
-        let (base, max) = (domain.min().unwrap_or(0), domain.max().unwrap_or(0));
-        let span = max - base + 1;
+        let (base, span) = (domain.min().unwrap_or(0), domain.span());
         let bits = |words: &mut [u64]| {
             for bit in domain.iter().map(|v| (v - base) as usize) {
                 words[bit / 64] |= 1 << (bit % 64);

@@ -19,9 +19,9 @@ impl Rows {
     ) -> Option<Rows> {
         let domain = |x: u32| &domains[x as usize];
         let base = |x: u32| domain(x).min().unwrap_or(0);
-        let span = |x: u32| domain(x).max().map_or(1, |max| max - base(x) + 1);
         let dual_values: Vec<Vec<Value>> = duals.iter().map(|members| values_of(members, domains)).collect();
-        let width = variables.iter().map(|&x| span(x)).chain(duals.iter().map(|d| d.len() as i64)).max().unwrap_or(1);
+        let width =
+            variables.iter().map(|&x| domain(x).span()).chain(duals.iter().map(|d| d.len() as i64)).max().unwrap_or(1);
         let width = u32::try_from(width).ok().filter(|&width| width <= 64)?;
         let per_word = 64 / width as usize;
         let lanes = variables.len() + dual_values.iter().map(Vec::len).sum::<usize>();

@@ -108,6 +108,16 @@ impl Rows {
         self.twins[from..].iter().take_while(move |&&(b, _)| b == bit).map(|&(_, twin)| twin)
     }
 
+    /// Whether a variable is part of the block.
+    pub(crate) fn has_lane(&self, x: u32) -> bool {
+        self.lane_of[x as usize] != NO_VARIABLE
+    }
+
+    /// The variable whose lane a bit of the block is in.
+    pub(crate) fn variable_at(&self, bit: u32) -> u32 {
+        self.lanes[bit as usize / 64 * self.per_word + (bit % 64 / self.width) as usize]
+    }
+
     /// The position in the block of a lane's lowest bit.
     #[inline]
     pub(crate) fn first_bit(&self, lane: usize) -> u32 {

@@ -214,11 +214,11 @@ impl<O: Observer> Solver<O> {
 
     /// The number of solutions, counted by any route.
     ///
-    /// When that takes long, symmetries of the model are looked for (see [`Compiled::symmetries`]): values of one variable
-    /// that they map to one another are in equally many solutions, and only one of them is counted. Then
-    /// [`Statistics::nodes`] has the nodes that were tried in fact, at first without symmetries. Assumptions, a
-    /// projection, limits, an observer, an order or branching of one's own and other modes than
-    /// [`Propagation::Fixpoint`] leave symmetries aside.
+    /// When that takes long on a model of pairwise conflicts, its symmetries are looked for (see
+    /// [`Compiled::symmetries`]): values of one variable that they map to one another are in equally many solutions, and
+    /// only one of them is counted. Then [`Statistics::nodes`] has the nodes that were tried in fact, at first without
+    /// symmetries. Assumptions, a projection, limits, an observer, an order or branching of one's own and other modes
+    /// than [`Propagation::Fixpoint`] leave symmetries aside.
     pub fn count(&mut self) -> Count {
         self.begin(Purpose::Count);
         while self.step() {}

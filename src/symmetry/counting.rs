@@ -47,8 +47,7 @@ pub(crate) fn plan(rows: &Rows, model: u32) -> Option<Vec<Part>> {
     let mut block = rows.root.clone();
     let (mut literals, mut times) = (Vec::new(), 1u64);
     let literal = |bit: u32| {
-        let lane = bit as usize / 64 * rows.per_word + (bit % 64 / rows.width) as usize;
-        let x = Var { model, index: rows.lanes[lane] };
+        let x = Var { model, index: rows.variable_at(bit) };
         Literal::equal(x, rows.bases[x.index()] + Value::from(bit % 64 % rows.width))
     };
     loop {
@@ -104,12 +103,11 @@ fn assign(rows: &Rows, block: &mut [u64], bit: u32) {
 /// The variable whose orbits are fewest for its number of values, if they are few enough to be worth it.
 fn best_split(rows: &Rows, block: &[u64], open: &[u32], work: &mut Work) -> Result<Option<Split>, GaveUp> {
     let graph = Graph::new(rows, block);
-    let lane_of = |v: u32| v / 64 * rows.per_word as u32 + v % 64 / rows.width;
-    let partition = Partition::new(&graph, |_| true, work)?;
+    let partition = Partition::new(&graph, |_| 0, work)?;
     // values in different cells are in different orbits
     let mut candidates: Vec<(usize, usize, u32)> = Vec::with_capacity(open.len());
     for &x in open {
-        let values = graph.vertices.iter().filter(|&&v| lane_of(v) == rows.lane_of[x as usize]);
+        let values = graph.vertices.iter().filter(|&&v| rows.variable_at(v) == x);
         let mut cells: Vec<u32> = values.map(|&v| partition.cell_of(v)).collect();
         let count = cells.len();
         cells.sort_unstable();
@@ -123,8 +121,8 @@ fn best_split(rows: &Rows, block: &[u64], open: &[u32], work: &mut Work) -> Resu
         if beaten || cells * 3 > count * 2 {
             break;
         }
-        let is_of_x = |v: u32| lane_of(v) == rows.lane_of[x as usize];
-        let partition = Partition::new(&graph, is_of_x, work)?;
+        let is_of_x = |v: u32| rows.variable_at(v) == x;
+        let partition = Partition::new(&graph, |v| u32::from(!is_of_x(v)), work)?;
         let mut generators = Vec::new();
         // at the limit, the orbits found until then are valid
         let found = find_generators(&graph, partition, count as u32, work, &mut generators);

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::forward_checking::Rows;
+use crate::forward_checking::{NO_VARIABLE, Rows};
 
 /// The work limit was reached.
 #[derive(Debug)]
@@ -35,8 +35,8 @@ pub(super) struct Graph<'a> {
 impl<'a> Graph<'a> {
     /// The graph of the values in a block, dual lanes left out.
     pub(super) fn new(rows: &'a Rows, block: &[u64]) -> Graph<'a> {
-        let bits =
-            rows.lane_of.iter().flat_map(|&lane| (0..rows.width).map(move |bit| rows.first_bit(lane as usize) + bit));
+        let lanes = rows.lane_of.iter().filter(|&&lane| lane != NO_VARIABLE);
+        let bits = lanes.flat_map(|&lane| (0..rows.width).map(move |bit| rows.first_bit(lane as usize) + bit));
         let mut only = vec![0; rows.words];
         let mut vertices: Vec<u32> = bits.filter(|&bit| block[bit as usize / 64] >> (bit % 64) & 1 == 1).collect();
         vertices.sort_unstable();
@@ -78,18 +78,22 @@ pub(super) struct Partition {
 }
 
 impl Partition {
-    /// The partition into the vertices for which `first` is true and the others, refined.
-    pub(super) fn new(graph: &Graph, first: impl Fn(u32) -> bool, work: &mut Work) -> Result<Partition, GaveUp> {
-        let (mut elements, rest): (Vec<u32>, Vec<u32>) = graph.vertices.iter().partition(|&&v| first(v));
-        let starts = [(0, elements.len()), (elements.len(), rest.len())];
-        elements.extend(rest);
-        let mut partition =
-            Partition { cell_of: vec![0; graph.rows.words * 64], lengths: vec![0; elements.len()], elements, cells: 0 };
-        let mut splitters = VecDeque::new();
-        for (start, length) in starts.into_iter().filter(|&(_, length)| length > 0) {
+    /// The partition into cells of one colour each, in the order of the colours, refined.
+    pub(super) fn new(graph: &Graph, colour: impl Fn(u32) -> u32, work: &mut Work) -> Result<Partition, GaveUp> {
+        let mut elements = graph.vertices.clone();
+        elements.sort_by_key(|&v| colour(v));
+        let lengths: Vec<usize> = elements.chunk_by(|&v, &w| colour(v) == colour(w)).map(<[_]>::len).collect();
+        let mut partition = Partition {
+            cell_of: vec![0; graph.rows.words * 64],
+            lengths: vec![0; elements.len()],
+            elements,
+            cells: lengths.len(),
+        };
+        let (mut splitters, mut start) = (VecDeque::new(), 0);
+        for length in lengths {
             partition.make_cell(start, length);
-            partition.cells += 1;
             splitters.push_back(start as u32);
+            start += length;
         }
         partition.refine(graph, splitters, work)?;
         Ok(partition)
