@@ -89,6 +89,7 @@ impl Program {
             });
             propagators.push(propagator);
         }
+        places::sort_cliques(&mut posted.sources, model.domains());
         let on_resume = (0..propagators.len() as u32).filter(|&at| propagators[at as usize].needs.on_resume).collect();
         let mut program = Program {
             model: model.id(),

@@ -31,6 +31,13 @@ pub(crate) enum Pairs {
 }
 
 impl Pairs {
+    pub(crate) fn clique_mut(&mut self) -> Option<&mut Vec<View>> {
+        match self {
+            Pairs::Clique(members) => Some(members),
+            Pairs::Relation { .. } => None,
+        }
+    }
+
     fn variables(&self) -> Vec<u32> {
         match self {
             Pairs::Clique(members) => members.iter().map(|view| view.var.index).collect(),
@@ -123,6 +130,14 @@ impl Conflicts {
     pub(crate) fn among(&self, variables: &[u32]) -> impl Iterator<Item = &Pairs> {
         let parts = variables.iter().flat_map(|&x| self.parts_of(x));
         parts.filter(|(_, place)| *place == 0).map(|&(source, _)| &self.sources[source as usize].pairs)
+    }
+
+    /// The members of each clique.
+    pub(crate) fn cliques(&self) -> impl Iterator<Item = &[View]> {
+        self.sources.iter().filter_map(|source| match &source.pairs {
+            Pairs::Clique(members) => Some(&members[..]),
+            Pairs::Relation { .. } => None,
+        })
     }
 
     fn parts_of(&self, x: u32) -> &[(u32, u32)] {

@@ -1,16 +1,37 @@
 //! Where domains are held: which are lanes of an island, which lanes of their own, which wide, which sparse.
+//!
+//! Wide domains lie in the order in which cliques are walked, and cliques are walked in the order of the bits that stand for
+//! one image: so a walk takes bits of near places from near words, whatever the order of declaration.
 
 use super::Program;
 use crate::domain::{Domain, ValueSet};
-use crate::forward_checking::{Island, Islands, Rows};
+use crate::forward_checking::{Island, Islands, Rows, Source};
 use crate::store::{Cause, Form, Place, Smallest, Store, Wide};
 use crate::trail::Trail;
+use crate::variable::View;
 
 /// Domains of at most this span are always wide rather than sparse.
 const NARROW_SPAN: i64 = 1 << 10;
 /// Memory for wide domains beyond that span, in words (32 MB), and the widest of them.
 const WIDE_WORDS: i64 = 1 << 22;
 const WIDEST_SPAN: i64 = 1 << 16;
+
+/// Puts the members of all cliques over domains that are no lanes in one order: that of the bits for one image in the first
+/// clique in which they differ.
+pub(super) fn sort_cliques(sources: &mut [Source], domains: &[ValueSet]) {
+    let domain = |view: &View| &domains[view.var.index()];
+    let bit = |view: &View| view.preimage(0).unwrap_or(0).saturating_sub(domain(view).min().unwrap_or(0));
+    let mut cliques: Vec<&mut Vec<View>> = sources.iter_mut().filter_map(|source| source.pairs.clique_mut()).collect();
+    cliques.retain(|members| members.iter().any(|view| domain(view).span() > 64));
+    let Some(first) = cliques.iter().find(|members| members.iter().any(|view| bit(view) != bit(&members[0]))) else {
+        return;
+    };
+    let mut sorted = first.to_vec();
+    sorted.sort_by_key(bit);
+    let mut rank = vec![usize::MAX; domains.len()];
+    sorted.iter().enumerate().for_each(|(at, view)| rank[view.var.index()] = at);
+    cliques.into_iter().for_each(|members| members.sort_by_key(|view| rank[view.var.index()]));
+}
 
 /// The places of domains under construction.
 #[derive(Default)]
@@ -49,11 +70,11 @@ impl Places {
         let wide: i64 =
             (0..count as u32).map(span).filter(|&s| (64..=WIDEST_SPAN).contains(&s)).map(|s| s / 64 + 1).sum();
         let widest = if wide <= WIDE_WORDS { WIDEST_SPAN } else { NARROW_SPAN };
-        let places: Vec<Place> = places
-            .into_iter()
-            .zip(domains)
-            .map(|(place, domain)| place.unwrap_or_else(|| self.place_alone(domain, widest)))
-            .collect();
+        let walked = conflicts.cliques().flatten().map(|view| view.var.index).chain(0..count as u32);
+        for x in walked {
+            places[x as usize].get_or_insert_with(|| self.place_alone(&domains[x as usize], widest));
+        }
+        let places: Vec<Place> = places.into_iter().flatten().collect();
         let open = self.words.len();
         self.words.resize(open + Store::open_words(count), 0);
         let mut memory = vec![self.words.len() as u32];
@@ -113,5 +134,38 @@ impl Places {
         }
         self.sparse.push(domain.clone());
         Place { form: Form::Sparse(self.sparse.len() as u32 - 1), base, mask: 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::*;
+
+    /// Queens in rows of another order: each domain lies beside that of the row above.
+    #[test]
+    fn wide_domains_lie_as_cliques_are_walked() {
+        let n = 101;
+        for sign in [1, -1] {
+            let mut model = Model::new();
+            let queens = model.variables(n, 0..n).unwrap();
+            let row = |at: usize| (at * 37 % n) as Value;
+            model.post(all_different(&queens)).unwrap();
+            model.post(all_different((0..n).map(|at| sign * queens[at] + row(at)))).unwrap();
+            let program = model.compile().0;
+            // of the value whose image is 0
+            let bit = |x: u32| -sign * row(x as usize);
+            for members in program.conflicts.cliques() {
+                assert!(members.is_sorted_by_key(|view| bit(view.var.index)));
+            }
+            let mut first: Vec<(Value, u32)> = Vec::new();
+            let store = &program.trailed().store;
+            for x in 0..n as u32 {
+                let Form::Wide(wide) = store.places[x as usize].form else { panic!("not wide") };
+                first.push((bit(x), store.wides[wide as usize].first));
+            }
+            first.sort_unstable();
+            assert!(first.is_sorted_by_key(|&(_, first)| first));
+        }
     }
 }
