@@ -4,7 +4,7 @@
 //! one image: so a walk takes bits of near places from near words, whatever the order of declaration.
 
 use super::Program;
-use crate::domain::{Domain, ValueSet};
+use crate::domain::{Domain, Value, ValueSet};
 use crate::forward_checking::{Island, Islands, Rows, Source};
 use crate::store::{Cause, Form, Place, Smallest, Store, Wide};
 use crate::trail::Trail;
@@ -16,21 +16,26 @@ const NARROW_SPAN: i64 = 1 << 10;
 const WIDE_WORDS: i64 = 1 << 22;
 const WIDEST_SPAN: i64 = 1 << 16;
 
-/// Puts the members of all cliques over domains that are no lanes in one order: that of the bits for one image in the first
-/// clique in which they differ.
+/// Puts the members of all cliques over domains that are no lanes in one order: that of the bits for one image, up or down,
+/// in the first clique in which they differ.
 pub(super) fn sort_cliques(sources: &mut [Source], domains: &[ValueSet]) {
     let domain = |view: &View| &domains[view.var.index()];
     let bit = |view: &View| view.preimage(0).unwrap_or(0).saturating_sub(domain(view).min().unwrap_or(0));
     let mut cliques: Vec<&mut Vec<View>> = sources.iter_mut().filter_map(|source| source.pairs.clique_mut()).collect();
     cliques.retain(|members| members.iter().any(|view| domain(view).span() > 64));
-    let Some(first) = cliques.iter().find(|members| members.iter().any(|view| bit(view) != bit(&members[0]))) else {
-        return;
-    };
-    let mut sorted = first.to_vec();
-    sorted.sort_by_key(bit);
+    let bits = |members: &&mut Vec<View>| members.iter().map(|view| (bit(view), view.var.index())).collect::<Vec<_>>();
+    let differ = |bits: &Vec<(Value, usize)>| bits.iter().any(|&(bit, _)| bit != bits[0].0);
+    let Some(mut sorted) = cliques.iter().map(bits).find(differ) else { return };
+    if !sorted.is_sorted_by(|a, b| a.0 >= b.0) {
+        sorted.sort_by_key(|&(bit, _)| bit);
+    }
     let mut rank = vec![usize::MAX; domains.len()];
-    sorted.iter().enumerate().for_each(|(at, view)| rank[view.var.index()] = at);
-    cliques.into_iter().for_each(|members| members.sort_by_key(|view| rank[view.var.index()]));
+    sorted.iter().enumerate().for_each(|(at, &(_, x))| rank[x] = at);
+    for members in cliques {
+        if !members.is_sorted_by_key(|view| rank[view.var.index()]) {
+            members.sort_by_key(|view| rank[view.var.index()]);
+        }
+    }
 }
 
 /// The places of domains under construction.

@@ -39,11 +39,11 @@ impl Rows {
             bases: (0..domains.len() as u32).map(base).collect(),
             meanings: Vec::new(),
             closed: Vec::new(),
-            closed_by_each: 0,
             root: vec![0; words],
             variables: vec![0; words],
             open: vec![0; words],
             twins: Vec::new(),
+            twins_of_each: 0,
             rows: Vec::new(),
         };
         let unused = if unused_first { words * per_word - lanes } else { 0 };
@@ -56,54 +56,53 @@ impl Rows {
             let first = rows.first_bit(lane);
             domain(x).iter().for_each(|value| set(&mut rows.root, first + (value - base(x)) as u32));
         }
-        let mut lane = unused + variables.len();
-        for (members, values) in duals.iter().zip(&dual_values) {
-            for &value in values {
-                for (at, member) in members.iter().enumerate() {
-                    let x = member.var.index;
-                    if let Some(v) = member.preimage(value).filter(|&v| domain(x).contains(v)) {
-                        let bit = rows.first_bit_of(x) + (v - base(x)) as u32;
-                        let twin = rows.first_bit(lane) + at as u32;
-                        rows.twins.push((bit, twin));
-                        set(&mut rows.root, twin);
-                    }
-                }
-                lane += 1;
-            }
-        }
-        rows.twins.sort_unstable();
+        let first_dual = unused + variables.len();
+        rows.add_dual_lanes(first_dual, duals, &dual_values, domains);
         for at in 0..words * per_word {
             let first = rows.first_bit(at);
-            if (unused..lane).contains(&at) {
+            if (unused..unused + lanes).contains(&at) {
                 set(&mut rows.open, first + width - 1);
             } else {
                 set(&mut rows.root, first);
             }
         }
-        rows.find_closed();
         rows.fill(variables, domains, conflicts);
         Some(rows)
     }
 
-    /// Finds what each bit means, and which lanes it decides: its own, and those of its twins.
-    fn find_closed(&mut self) {
-        if self.twins.is_empty() {
+    /// Adds a lane for each value of each all-different in `duals`, from lane `first` on.
+    fn add_dual_lanes(&mut self, first: usize, duals: &[Vec<View>], values: &[Vec<Value>], domains: &[ValueSet]) {
+        if duals.is_empty() {
             return;
         }
-        let groups = || self.twins.chunk_by(|a, b| a.0 == b.0);
-        let most = 1 + groups().map(<[_]>::len).max().unwrap_or(0);
-        let high = |bit: u32| (bit / 64 * 64 + bit % 64 / self.width * self.width + self.width - 1) as u16;
+        let mut memberships = vec![0; domains.len()];
+        duals.iter().flatten().for_each(|member| memberships[member.var.index()] += 1);
+        let most = memberships.into_iter().max().unwrap_or(0);
+        let bits = (self.rows.len() / self.words) as u16;
+        let high = |bit: u16| (bit / 64 * 64) + (bit % 64 / self.width as u16 + 1) * self.width as u16 - 1;
         let mut meanings: Vec<u16> = (0..self.words as u16 * 64).collect();
-        let of_variables = (self.rows.len() / self.words) as u32;
-        let mut closed: Vec<u16> = (0..of_variables).flat_map(|bit| std::iter::repeat_n(high(bit), most)).collect();
-        for group in groups() {
-            let bit = group[0].0 as usize;
-            for (&(_, twin), closed) in group.iter().zip(&mut closed[bit * most + 1..]) {
-                meanings[twin as usize] = bit as u16;
-                *closed = high(twin);
+        let mut twins: Vec<u16> = (0..bits).flat_map(|bit| std::iter::repeat_n(bit, most)).collect();
+        let mut closed: Vec<u16> = (0..bits).flat_map(|bit| std::iter::repeat_n(high(bit), most + 1)).collect();
+        let mut number = vec![0; bits as usize];
+        let mut lane = first;
+        for (members, values) in duals.iter().zip(values) {
+            for &value in values {
+                for (at, member) in (0..).zip(members) {
+                    let x = member.var.index();
+                    if let Some(v) = member.preimage(value).filter(|&v| domains[x].contains(v)) {
+                        let bit = (self.first_bit_of(x as u32) + (v - self.bases[x]) as u32) as usize;
+                        let twin = (self.first_bit(lane) + at) as u16;
+                        twins[bit * most + number[bit]] = twin;
+                        number[bit] += 1;
+                        closed[bit * (most + 1) + number[bit]] = high(twin);
+                        meanings[twin as usize] = bit as u16;
+                        set(&mut self.root, u32::from(twin));
+                    }
+                }
+                lane += 1;
             }
         }
-        (self.meanings, self.closed, self.closed_by_each) = (meanings, closed, most);
+        (self.meanings, self.twins, self.twins_of_each, self.closed) = (meanings, twins, most, closed);
     }
 
     /// Fills the rows: a value takes from every lane what is in conflict with it, and from its own all others.

@@ -51,16 +51,16 @@ pub(crate) struct Rows {
     /// The high bits of the lanes of variables, and of these and the dual lanes.
     pub variables: Vec<u64>,
     pub open: Vec<u64>,
-    /// `(bit, twin)`: the bit of a variable's lane, and a bit of a dual lane that means the same; sorted.
-    pub twins: Vec<(u32, u32)>,
+    /// For each bit of a variable's lane the bits of dual lanes that mean the same, `twins_of_each` of them; the bit itself
+    /// where there are fewer. Without dual lanes there are none.
+    pub twins: Vec<u16>,
+    pub twins_of_each: usize,
     /// The rows of the bits of all words that have a variable's lane.
     pub rows: Vec<u64>,
     /// For each bit, where there are dual lanes: the bit of a variable's lane that means the same.
     pub meanings: Vec<u16>,
-    /// For each bit of a variable's lane, where there are dual lanes: the high bits of the `closed_by_each` lanes that it
-    /// decides, some more than once.
+    /// For each bit of a variable's lane, where there are dual lanes: the high bits of its lane and of those of its twins.
     pub closed: Vec<u16>,
-    pub closed_by_each: usize,
 }
 
 impl Rows {
@@ -69,7 +69,8 @@ impl Rows {
     #[inline]
     pub(crate) fn close_twins(&self, open: &mut [u64], bit: usize) -> usize {
         let Some(&meaning) = self.meanings.get(bit) else { return bit };
-        for &high in &self.closed[meaning as usize * self.closed_by_each..][..self.closed_by_each] {
+        let lanes = self.twins_of_each + 1;
+        for &high in &self.closed[meaning as usize * lanes..][..lanes] {
             open[high as usize / 64] &= !(1 << (high % 64));
         }
         meaning as usize
@@ -102,10 +103,9 @@ impl Rows {
         &self.rows[word * 64 * self.words..][..64 * self.words]
     }
 
-    /// The bits of dual lanes that mean the same as `bit` of a variable's lane.
+    /// The bits of dual lanes that mean the same as `bit` of a variable's lane, and perhaps `bit`.
     pub(crate) fn same_as(&self, bit: u32) -> impl Iterator<Item = u32> + '_ {
-        let from = self.twins.partition_point(|&(b, _)| b < bit);
-        self.twins[from..].iter().take_while(move |&&(b, _)| b == bit).map(|&(_, twin)| twin)
+        self.twins[bit as usize * self.twins_of_each..][..self.twins_of_each].iter().map(|&twin| u32::from(twin))
     }
 
     /// Whether a variable is part of the block.
