@@ -297,20 +297,26 @@ fn read_word<const N: usize>(rows: &Rows, blocks: &[u64], word: usize, values: &
     let first = word * rows.per_word;
     let Some(bases) = rows.bases[first..].first_chunk::<N>() else { return };
     let shift = rows.width % 64; // a lane that is the whole word is alone in it
-    for (block, solution) in blocks.chunks_exact(rows.words).zip(values.chunks_exact_mut(rows.bases.len())) {
+    let read = |block: &[u64], solution: &mut [Value]| {
         let (mut lanes, Some(values)) = (block[word], solution[first..].first_chunk_mut::<N>()) else { return };
         for (value, base) in values.iter_mut().zip(bases) {
             // the lowest bit is that of the first lane left
             *value = base + Value::from(lanes.trailing_zeros());
             lanes >>= shift;
         }
+    };
+    if blocks.len() == rows.words {
+        return read(blocks, values); // there is one, and no need to divide
     }
+    let solutions = values.chunks_exact_mut(rows.bases.len());
+    blocks.chunks_exact(rows.words).zip(solutions).for_each(|(block, solution)| read(block, solution));
 }
 
 /// The value of one lane of each block.
 fn read_lane(rows: &Rows, blocks: &[u64], word: usize, lane: usize, values: &mut [Value]) {
     let x = word * rows.per_word + lane;
-    for (block, solution) in blocks.chunks_exact(rows.words).zip(values.chunks_exact_mut(rows.bases.len())) {
+    let solutions = values.chunks_exact_mut(rows.bases.len());
+    for (block, solution) in blocks.chunks_exact(rows.words).zip(solutions) {
         let lanes = block[word] >> (lane as u32 * rows.width);
         solution[x] = rows.bases[x] + Value::from(lanes.trailing_zeros());
     }
