@@ -39,6 +39,7 @@ fn main() {
     for n in sizes {
         if n < QUEENS.len() {
             all_queens(n);
+            first_board(n);
         } else {
             first_queens(n);
         }
@@ -68,6 +69,23 @@ fn all_queens(n: usize) {
         table.row("hash sets, by hand", || hand_written::hash_sets(black_box(n)));
     }
     all_rows(&mut table, || compiled(nqueens(black_box(n))));
+}
+
+/// The first solution in lexicographic order for `n` queens, by a new solver each time, against the recursion by hand.
+fn first_board(n: usize) {
+    let sum = |board: Option<Vec<usize>>| board.map_or(0, |board| board.iter().sum::<usize>() as u64);
+    let expected = sum(hand_written::first_board(n));
+    let by_hand = || sum(hand_written::first_board(black_box(n)));
+    let title = format!("{n} queens, the first solution in lexicographic order");
+    let mut table = Table::new(&title, "bit masks, the first board, by hand", by_hand, expected);
+    let (compiled, queens) = compiled(nqueens(n));
+    let read = |columns: &[Value]| columns.iter().sum::<Value>() as u64;
+    table.row("advance()", || compiled.solver().advance().map_or(0, |solution| read(solution.all())));
+    table.row("solutions(), owned", || {
+        let mut solver = black_box(&compiled).solver();
+        let solution = solver.solutions().next();
+        solution.map_or(0, |solution| read(&solution.values(&queens)))
+    });
 }
 
 /// All permutations of `n` values, counted and read, against a recursive function with a mask of used values.

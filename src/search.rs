@@ -115,6 +115,12 @@ pub(crate) trait Engine<O>: Send {
     fn read(&mut self, values: &mut Vec<Value>);
 }
 
+impl<S> Search<S> {
+    fn new(state: S) -> Search<S> {
+        Search { state, phase: Phase::Fresh }
+    }
+}
+
 impl<O, S: State<O>> Engine<O> for Search<S> {
     fn restart(&mut self) {
         self.phase = Phase::Fresh;

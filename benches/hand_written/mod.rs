@@ -43,6 +43,32 @@ pub fn bitmask_boards(n: usize, visit: &mut impl FnMut(&[usize])) {
     place(((1 << n) - 1, 0, 0, 0), 0, &mut vec![0; n], visit);
 }
 
+/// The same search until it has the first board, if there is one.
+pub fn first_board(n: usize) -> Option<Vec<usize>> {
+    fn place(
+        (full, columns, diagonals, anti_diagonals): (u32, u32, u32, u32),
+        row: usize,
+        board: &mut [usize],
+    ) -> bool {
+        if columns == full {
+            return true;
+        }
+        let mut free = full & !(columns | diagonals | anti_diagonals);
+        while free != 0 {
+            let queen = free & free.wrapping_neg();
+            free ^= queen;
+            board[row] = queen.trailing_zeros() as usize;
+            let masks = (full, columns | queen, (diagonals | queen) << 1, (anti_diagonals | queen) >> 1);
+            if place(masks, row + 1, board) {
+                return true;
+            }
+        }
+        false
+    }
+    let mut board = vec![0; n];
+    place(((1 << n) - 1, 0, 0, 0), 0, &mut board).then_some(board)
+}
+
 /// Counts the ways to place `n` queens with one array of flags for columns and one for each diagonal direction.
 pub fn boolean_arrays(n: usize) -> u64 {
     struct Board {

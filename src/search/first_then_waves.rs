@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
-use super::{Control, Engine, Next, Request};
+use super::{Control, Engine, Next, Request, Search, State};
 use crate::domain::Value;
 use crate::forward_checking::Rows;
 use crate::waves::Waves;
 
-pub(super) struct FirstThenWaves<O> {
-    depth_first: Box<dyn Engine<O>>,
+pub(super) struct FirstThenWaves<S> {
+    depth_first: Search<S>,
     /// Made when a second solution is asked for.
     waves: Option<Waves>,
     rows: Arc<Rows>,
@@ -29,15 +29,15 @@ enum Stage {
     Waves,
 }
 
-impl<O> FirstThenWaves<O> {
-    pub(super) fn new(depth_first: Box<dyn Engine<O>>, rows: Arc<Rows>) -> FirstThenWaves<O> {
+impl<S> FirstThenWaves<S> {
+    pub(super) fn new(depth_first: Search<S>, rows: Arc<Rows>) -> FirstThenWaves<S> {
         FirstThenWaves { depth_first, waves: None, rows, stage: Stage::First }
     }
 }
 
-impl<O> Engine<O> for FirstThenWaves<O> {
+impl<O, S: State<O>> Engine<O> for FirstThenWaves<S> {
     fn restart(&mut self) {
-        self.depth_first.restart();
+        Engine::<O>::restart(&mut self.depth_first);
         if let Some(waves) = &mut self.waves {
             Engine::<O>::restart(waves);
         }
@@ -73,7 +73,7 @@ impl<O> Engine<O> for FirstThenWaves<O> {
     fn read(&mut self, values: &mut Vec<Value>) {
         match &mut self.waves {
             Some(waves) if matches!(self.stage, Stage::Repeated | Stage::Waves) => Engine::<O>::read(waves, values),
-            _ => self.depth_first.read(values),
+            _ => Engine::<O>::read(&mut self.depth_first, values),
         }
         if self.stage == Stage::Repeated {
             values.drain(..self.rows.bases.len());

@@ -33,7 +33,7 @@ pub(crate) struct Packed<const W: usize> {
     /// The width of lanes, and the bits of the first.
     width: u32,
     mask: u64,
-    /// Room for every level; those below `depth` are in use.
+    /// Those below `depth` are in use.
     frames: Vec<Frame<W>>,
     depth: usize,
     /// The current node.
@@ -82,7 +82,7 @@ impl<const W: usize> Packed<W> {
             let high_bit = bit as u32 % 64 / rows.width * rows.width + rows.width - 1;
             self.open[bit / 64] &= !(1 << high_bit);
             rows.close_twins(&mut self.open, bit);
-            self.block = and(&self.block, self.row(bit));
+            and_in_place(&mut self.block, rows.row(bit));
         } else {
             rows.restrict(&mut self.block, x, |bit| literal.holds(base + Value::from(bit)));
         }
@@ -95,7 +95,7 @@ impl<const W: usize> Packed<W> {
         let followed = if W <= FEW_WORDS {
             self.follow_first(&mut block, &mut open, control)
         } else {
-            self.follow_all(&mut block, &mut open, control)
+            self.follow_in_turn(&mut block, &mut open, control)
         };
         self.block = block;
         followed.map(|()| self.choose(&block, &open, control))
@@ -123,7 +123,7 @@ impl<const W: usize> Packed<W> {
     /// Follows the lanes with one value word by word, over and over until there is none: for a block that it takes long
     /// to look at.
     #[inline(never)]
-    fn follow_all(&self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<(), Halt> {
+    fn follow_in_turn(&self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<(), Halt> {
         let (low, high) = (self.rows.low, self.rows.high);
         let (mut i, mut at_rest) = (0, 0);
         while at_rest < W {
@@ -140,9 +140,8 @@ impl<const W: usize> Packed<W> {
             control.statistics.forced += 1;
             let high_bit = lanes.trailing_zeros();
             let bit = i * 64 + self.lane(block[i], high_bit).trailing_zeros() as usize;
-            // not an array of W words, as a loop without a fixed end becomes one of vector instructions
-            let row = self.rows.row(self.close(open, i, high_bit, bit));
-            block.iter_mut().zip(row).for_each(|(word, row)| *word &= row);
+            let bit = self.close(open, i, high_bit, bit);
+            and_in_place(block, self.rows.row(bit));
         }
         Ok(())
     }
@@ -207,6 +206,12 @@ impl<const W: usize> Packed<W> {
 #[inline]
 fn has_empty_lane<const W: usize>(block: &[u64; W], low: u64, high: u64) -> bool {
     block.iter().fold(0, |empty, word| empty | word.wrapping_sub(low) & !word & high) != 0
+}
+
+/// For long blocks: no array of a fixed length, as a loop without a fixed end becomes one of vector instructions.
+#[inline]
+fn and_in_place(block: &mut [u64], row: &[u64]) {
+    block.iter_mut().zip(row).for_each(|(word, row)| *word &= row);
 }
 
 #[inline]

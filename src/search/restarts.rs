@@ -116,7 +116,7 @@ impl<O: Observer> Engine<O> for Restarts<O> {
                     let trailed = self.trailed.get_or_insert_with(|| {
                         let (mode, projection) = (Propagation::Fixpoint, self.projection.as_deref());
                         let state = Trailed::new(self.program.clone(), mode, projection, false).without_causes();
-                        Search { state, phase: Phase::Fresh }
+                        Search::new(state)
                     });
                     trailed.state.make_arc_consistent(arcs);
                     let branching = if plain { None } else { Some(&mut self.branching) };

@@ -11,7 +11,7 @@ use crate::search::first_then_waves::FirstThenWaves;
 use crate::search::packed::Packed;
 use crate::search::trailed::Trailed;
 use crate::search::trial_then_waves::TrialThenWaves;
-use crate::search::{Engine, Phase, Propagation, Search, State};
+use crate::search::{Engine, Propagation, Search};
 use crate::variable::Var;
 #[cfg(feature = "parallel")]
 use crate::waves::Waves;
@@ -58,13 +58,13 @@ impl Route {
         match (self, program.packed.clone()) {
             (Route::WavesToCount | Route::CountBySymmetry, Some(rows)) => {
                 let by_symmetry = self == Route::CountBySymmetry;
-                Box::new(TrialThenWaves::new(packed(rows), program.clone(), by_symmetry))
+                Box::new(TrialThenWaves::new(packed(rows, false), program.clone(), by_symmetry))
             }
-            (Route::WavesInOrder, Some(rows)) => Box::new(FirstThenWaves::new(packed(rows.clone()), rows)),
+            (Route::WavesInOrder, Some(rows)) => packed(rows, true),
             #[cfg(feature = "parallel")]
             (Route::WavesAlone, Some(rows)) => Box::new(Waves::in_order(rows)),
-            (Route::Packed, Some(rows)) => packed(rows),
-            _ => search(Trailed::new(program.clone(), mode, projection, O::ON)),
+            (Route::Packed, Some(rows)) => packed(rows, false),
+            _ => Box::new(Search::new(Trailed::new(program.clone(), mode, projection, O::ON))),
         }
     }
 }
@@ -112,15 +112,15 @@ impl<O: Observer> Solver<O> {
     }
 }
 
-fn search<O: Observer, S: State<O> + 'static>(state: S) -> Box<dyn Engine<O>> {
-    Box::new(Search { state, phase: Phase::Fresh })
-}
-
-fn packed<O: Observer>(rows: Arc<Rows>) -> Box<dyn Engine<O>> {
+/// Search on copied levels, for the first solution only where the others are wanted in waves.
+fn packed<O: Observer>(rows: Arc<Rows>, then_waves: bool) -> Box<dyn Engine<O>> {
     macro_rules! of_words {
         ($($words:literal)*) => {
             match rows.words {
-                $($words => search(Packed::<$words>::new(rows)),)*
+                $($words if then_waves => {
+                    Box::new(FirstThenWaves::new(Search::new(Packed::<$words>::new(rows.clone())), rows))
+                })*
+                $($words => Box::new(Search::new(Packed::<$words>::new(rows))),)*
                 words => unreachable!("rows have no {words} words"),
             }
         };
