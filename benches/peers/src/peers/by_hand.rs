@@ -2,6 +2,7 @@
 
 use super::{Library, read};
 
+#[allow(dead_code, reason = "the benchmarks use the rest")]
 #[path = "../../../hand_written/mod.rs"]
 mod hand_written;
 
