@@ -164,14 +164,13 @@ impl<const W: usize> Packed<W> {
     fn choose(&mut self, block: &[u64; W], open: &[u64; W], control: &mut Control) -> Next {
         let Some((i, high_bit)) = self.select(block, open) else { return Next::Solutions(1) };
         let left = self.lane(block[i], high_bit);
-        let mut open = *open;
-        open[i] &= !(1 << high_bit);
-        let frame = Frame { block: *block, open, word: i as u32, high_bit, left };
         if self.depth == self.frames.len() {
-            self.frames.push(frame);
-        } else {
-            self.frames[self.depth] = frame;
+            self.frames.push(Frame { block: [0; W], open: [0; W], word: 0, high_bit: 0, left: 0 });
         }
+        let frame = &mut self.frames[self.depth];
+        (frame.block, frame.open) = (*block, *open);
+        frame.open[i] &= !(1 << high_bit);
+        (frame.word, frame.high_bit, frame.left) = (i as u32, high_bit, left);
         self.depth += 1;
         control.statistics.depth = control.statistics.depth.max(self.depth as u64);
         Next::Branch
