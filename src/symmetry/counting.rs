@@ -19,7 +19,7 @@ use crate::waves::Waves;
 
 /// Nodes that plain counting takes before symmetries are looked for, and nodes for each pair of values: below, looking
 /// costs more than it saves.
-const TRIAL: u64 = 30_000;
+const TRIAL: u64 = 40_000;
 const TRIAL_FOR_A_PAIR: u64 = 1;
 /// Times that each value may be compared with each other one: what looking may cost.
 const COMPARISONS: u64 = 16;

@@ -73,6 +73,8 @@ fn foreign_variables() {
     assert!(is_foreign(&solver.assume(&[Literal::equal(x, 0), Literal::equal(y, 0)]).unwrap_err()));
     let solution = solver.solve().solution().unwrap();
     assert_eq!(solution[x], 1, "the assumptions stay as they were");
+    assert!(std::panic::catch_unwind(|| solution[y]).is_err());
+    assert!(std::panic::catch_unwind(|| solution.value(y + 1)).is_err());
     assert_eq!(solution.value(7), 7);
     // what is multiplied by 0 is a constant
     model.post(sum([y * 0 + 1, x.view()]).equals(2)).unwrap();

@@ -33,9 +33,9 @@ fn counts_by_symmetry() {
             assert!(statistics.nodes * 4 < plain.statistics().nodes * 3, "{name}, {threads} threads: {statistics:?}");
             statistics.nodes
         });
-        // threads try little that one does not; small parts are counted depth first, which takes fewer nodes than waves
-        let most = counted[0] + counted[0] / 4;
-        assert!(counted.iter().all(|&nodes| nodes <= most), "{name}: {counted:?} nodes on 1, 2 and 3 threads");
+        let [fewest, most] = [counted.iter().min(), counted.iter().max()].map(|nodes| *nodes.unwrap());
+        // small parts are counted depth first, which takes fewer nodes than waves
+        assert!(most <= fewest + fewest / 4, "{name}: {counted:?} nodes on 1, 2 and 3 threads");
     }
 }
 
