@@ -86,12 +86,6 @@ impl Rows {
         }
     }
 
-    /// The bit of a variable's lane that means the same as `bit`.
-    #[inline]
-    pub(crate) fn meaning(&self, bit: usize) -> usize {
-        self.meanings.get(bit).map_or(bit, |&meaning| meaning as usize)
-    }
-
     /// What every lane keeps when the variable takes the value that `bit` of its lane stands for.
     #[inline]
     pub(crate) fn row(&self, bit: usize) -> &[u64] {

@@ -3,18 +3,15 @@
 //! A wave finds many solutions together, and so the first one late; depth-first search finds it soon. When more are
 //! asked for, waves begin at the root again and leave out the one that is known.
 
-use std::sync::Arc;
-
-use super::{Control, Engine, Next, Request, Search, State};
+use super::packed::Packed;
+use super::{Control, Engine, Next, Request, Search};
 use crate::domain::Value;
-use crate::forward_checking::Rows;
 use crate::waves::Waves;
 
-pub(super) struct FirstThenWaves<S> {
-    depth_first: Search<S>,
+pub(super) struct FirstThenWaves<const W: usize> {
+    depth_first: Search<Packed<W>>,
     /// Made when a second solution is asked for.
     waves: Option<Waves>,
-    rows: Arc<Rows>,
     stage: Stage,
 }
 
@@ -29,13 +26,13 @@ enum Stage {
     Waves,
 }
 
-impl<S> FirstThenWaves<S> {
-    pub(super) fn new(depth_first: Search<S>, rows: Arc<Rows>) -> FirstThenWaves<S> {
-        FirstThenWaves { depth_first, waves: None, rows, stage: Stage::First }
+impl<const W: usize> FirstThenWaves<W> {
+    pub(super) fn new(depth_first: Search<Packed<W>>) -> FirstThenWaves<W> {
+        FirstThenWaves { depth_first, waves: None, stage: Stage::First }
     }
 }
 
-impl<O, S: State<O>> Engine<O> for FirstThenWaves<S> {
+impl<const W: usize, O> Engine<O> for FirstThenWaves<W> {
     fn restart(&mut self) {
         Engine::<O>::restart(&mut self.depth_first);
         if let Some(waves) = &mut self.waves {
@@ -52,7 +49,8 @@ impl<O, S: State<O>> Engine<O> for FirstThenWaves<S> {
             }
             return found;
         }
-        let waves = self.waves.get_or_insert_with(|| Waves::in_order(self.rows.clone()));
+        let rows = self.depth_first.state.rows();
+        let waves = self.waves.get_or_insert_with(|| Waves::in_order(rows.clone()));
         let found = waves.advance(request, control, observer)?;
         match (self.stage, found) {
             (Stage::Found, Next::Solutions(1)) => {
@@ -76,7 +74,7 @@ impl<O, S: State<O>> Engine<O> for FirstThenWaves<S> {
             _ => Engine::<O>::read(&mut self.depth_first, values),
         }
         if self.stage == Stage::Repeated {
-            values.drain(..self.rows.bases.len());
+            values.drain(..self.depth_first.state.rows().bases.len());
         }
     }
 }

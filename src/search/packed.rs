@@ -62,6 +62,10 @@ impl<const W: usize> Packed<W> {
         }
     }
 
+    pub(super) fn rows(&self) -> &Arc<Rows> {
+        &self.rows
+    }
+
     /// The row of the value at `bit` of a variable's lane.
     #[inline]
     fn row(&self, bit: usize) -> &[u64; W] {
@@ -91,14 +95,14 @@ impl<const W: usize> Packed<W> {
 
     /// Follows the lanes with one value until there is none, then chooses.
     #[inline]
-    fn settle(&mut self, mut block: [u64; W], mut open: [u64; W], control: &mut Control) -> Result<Next, Halt> {
+    fn settle(&mut self, block: &mut [u64; W], open: &mut [u64; W], control: &mut Control) -> Result<Next, Halt> {
         let followed = if W <= FEW_WORDS {
-            self.follow_first(&mut block, &mut open, control)
+            self.follow_first(block, open, control)
         } else {
-            self.follow_in_turn(&mut block, &mut open, control)
+            self.follow_in_turn(block, open, control)
         };
-        self.block = block;
-        followed.map(|()| self.choose(&block, &open, control))
+        self.block = *block;
+        followed.map(|()| self.choose(block, open, control))
     }
 
     /// Follows the first lane with one value until there is none: for a block that is quickly looked at again.
@@ -107,6 +111,9 @@ impl<const W: usize> Packed<W> {
         let (low, high) = (self.rows.low, self.rows.high);
         loop {
             let first = (0..W).find_map(|i| {
+                if open[i] == 0 {
+                    return None; // soon true of most words
+                }
                 let lanes = singles(block[i], low, high) & open[i];
                 (lanes != 0).then(|| (i, lanes.trailing_zeros()))
             });
@@ -231,7 +238,8 @@ impl<const W: usize, O> State<O> for Packed<W> {
         if !possible || has_empty_lane(&self.block, self.rows.low, self.rows.high) {
             return Err(Halt::Conflict);
         }
-        self.settle(self.block, self.open, control)
+        let (mut block, mut open) = (self.block, self.open);
+        self.settle(&mut block, &mut open, control)
     }
 
     fn leave_solution(&mut self) {}
@@ -258,17 +266,25 @@ impl<const W: usize, O> State<O> for Packed<W> {
         control.statistics.decisions += 1;
         let (low, high) = (self.rows.low, self.rows.high);
         let frame = &self.frames[self.depth - 1];
-        let block = and(&frame.block, self.row(self.rows.meaning(self.bit)));
+        let mut open = frame.open;
+        let mut block = and(&frame.block, self.row(self.rows.close_twins(&mut open, self.bit)));
         if has_empty_lane(&block, low, high) {
             return Err(Halt::Conflict);
         }
-        let mut open = frame.open;
-        self.rows.close_twins(&mut open, self.bit);
-        self.settle(block, open, control)
+        self.settle(&mut block, &mut open, control)
     }
 
     fn read(&self, values: &mut [Value]) {
-        read_values(&self.rows, &self.block, values);
+        let shift = self.width % 64; // a lane that is the whole word is alone in it
+        let mut lanes = values.iter_mut().zip(&self.rows.bases);
+        for &word in &self.block {
+            let mut left = word;
+            for (value, base) in lanes.by_ref().take(self.rows.per_word) {
+                // the lowest bit is that of the first lane left
+                *value = base + Value::from(left.trailing_zeros());
+                left >>= shift;
+            }
+        }
     }
 
     fn explored(&self) -> f64 {
@@ -309,9 +325,6 @@ fn read_word<const N: usize>(rows: &Rows, blocks: &[u64], word: usize, values: &
             lanes >>= shift;
         }
     };
-    if blocks.len() == rows.words {
-        return read(blocks, values); // there is one, and no need to divide
-    }
     let solutions = values.chunks_exact_mut(rows.bases.len());
     blocks.chunks_exact(rows.words).zip(solutions).for_each(|(block, solution)| read(block, solution));
 }

@@ -117,9 +117,7 @@ fn packed<O: Observer>(rows: Arc<Rows>, then_waves: bool) -> Box<dyn Engine<O>> 
     macro_rules! of_words {
         ($($words:literal)*) => {
             match rows.words {
-                $($words if then_waves => {
-                    Box::new(FirstThenWaves::new(Search::new(Packed::<$words>::new(rows.clone())), rows))
-                })*
+                $($words if then_waves => Box::new(FirstThenWaves::new(Search::new(Packed::<$words>::new(rows)))),)*
                 $($words => Box::new(Search::new(Packed::<$words>::new(rows))),)*
                 words => unreachable!("rows have no {words} words"),
             }
