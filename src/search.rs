@@ -27,7 +27,6 @@ pub use conflict::Why;
 pub use control::{Canceller, Outcome, Progress, Statistics, StopReason};
 pub(crate) use control::{Control, Halt};
 pub use optimize::{Improvements, Optimum};
-pub(crate) use packed::read_values;
 pub use solutions::{IntoSolutions, Solutions};
 pub use solver::Solver;
 

@@ -10,6 +10,7 @@
 //! order of declaration, and takes the children of a node one after the other, so that solutions come in lexicographic
 //! order.
 
+mod reading;
 mod rounds;
 #[cfg(test)]
 mod tests;
@@ -20,7 +21,8 @@ use std::sync::Arc;
 use crate::domain::Value;
 use crate::forward_checking::{NO_VARIABLE, Rows, empty_lanes, some_lane_empty};
 use crate::literal::Literal;
-use crate::search::{Control, Engine, Halt, Next, Request, read_values};
+use crate::search::{Control, Engine, Halt, Next, Request};
+use reading::read_values;
 use rounds::Round;
 
 /// Whether most pairs of variables have a conflict.
