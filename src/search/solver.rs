@@ -323,8 +323,7 @@ impl<O: Observer> Solver<O> {
     /// Goes on to the next solution, or to several at once when counting; false at the end.
     #[inline]
     fn step(&mut self) -> bool {
-        let below_limit = self.control.statistics.solutions < self.control.solution_limit;
-        if self.waiting > 0 && below_limit && !self.was_left() {
+        if self.waiting > 0 && !self.was_left() {
             self.waiting -= 1;
             self.at += self.compiled.0.domains.len();
             self.control.statistics.solutions += 1;
@@ -382,8 +381,9 @@ impl<O: Observer> Solver<O> {
                 self.control.statistics.solutions = self.control.statistics.solutions.saturating_add(count)
             }
             Some(Next::Solutions(count)) => {
+                let wanted = self.control.solution_limit - self.control.statistics.solutions;
                 self.control.statistics.solutions += 1;
-                (self.at, self.waiting) = (0, count - 1);
+                (self.at, self.waiting) = (0, count.min(wanted) - 1);
                 if self.purpose != Purpose::Count || cfg!(debug_assertions) {
                     engine.read(&mut self.values_found);
                     debug_assert!(self.are_solutions(), "not all are solutions: {:?}", self.values_found);

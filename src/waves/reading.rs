@@ -23,15 +23,15 @@ pub(super) fn read_values(rows: &Rows, blocks: &[u64], values: &mut [Value]) {
 /// The values of the `N` lanes of one word of each block.
 fn read_word<const N: usize>(rows: &Rows, blocks: &[u64], word: usize, values: &mut [Value]) {
     let first = word * rows.per_word;
-    let Some(bases) = rows.bases[first..].first_chunk::<N>() else { return };
-    let shift = rows.width % 64; // a lane that is the whole word is alone in it
+    // a lane has one bit: the value is where it stands in the word, less where a bit for 0 would stand
+    let Some(mut zeros) = rows.bases[first..].first_chunk::<N>().copied() else { return };
+    zeros.iter_mut().enumerate().for_each(|(lane, zero)| *zero = zero.wrapping_sub(Value::from(rows.width) * lane as Value));
     let solutions = values.chunks_exact_mut(rows.bases.len());
     for (block, solution) in blocks.chunks_exact(rows.words).zip(solutions) {
         let (mut lanes, Some(values)) = (block[word], solution[first..].first_chunk_mut::<N>()) else { return };
-        for (value, base) in values.iter_mut().zip(bases) {
-            // the lowest bit is that of the first lane left
-            *value = base + Value::from(lanes.trailing_zeros());
-            lanes >>= shift;
+        for (value, zero) in values.iter_mut().zip(&zeros) {
+            *value = zero.wrapping_add(Value::from(lanes.trailing_zeros()));
+            lanes &= lanes.wrapping_sub(1);
         }
     }
 }
