@@ -142,7 +142,7 @@ impl Program {
     }
 
     /// Whether most pairs of variables have a conflict, where tier 1 describes the model completely.
-    fn is_dense(&self) -> bool {
+    pub(crate) fn is_dense(&self) -> bool {
         self.packed.as_ref().is_some_and(|rows| *self.dense.get_or_init(|| is_dense(rows)))
     }
 

@@ -3,7 +3,8 @@
 
 mod boards;
 
-use bezzel::models::nqueens;
+use bezzel::models::{nqueens, sudoku};
+use bezzel::{Solver, Statistics};
 use boards::{Formulation, MOST, SEEDS, as_modelled, elements, mirrored, own_constraint, tables, tried};
 
 fn check(sizes: impl IntoIterator<Item = usize>, formulation: Formulation) {
@@ -42,6 +43,27 @@ fn columns_relabelled_by_a_constraint_of_ones_own() {
 #[test]
 fn columns_relabelled_by_elements() {
     check(some_sizes(20), elements);
+}
+
+/// Where pairwise conflicts are few, restarts wait, as they would cost more than what they save; so they do for a proof.
+#[test]
+fn patience_where_a_failure_costs_little() {
+    // by Arto Inkala: hundreds of failures
+    let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse().unwrap();
+    let (sparse, _) = sudoku(&puzzle).unwrap();
+    let (dense, _) = nqueens(41).unwrap();
+    for (model, name) in [(sparse, "sparse"), (dense, "dense")] {
+        let tried = |ask: fn(&mut Solver)| {
+            let mut solver = model.solver();
+            ask(&mut solver);
+            let Statistics { nodes, failures, .. } = solver.statistics();
+            (nodes, failures)
+        };
+        let (one, two) = (tried(|solver| drop(solver.count_up_to(1))), tried(|solver| drop(solver.count_up_to(2))));
+        assert!(one.1 > 50, "{name} needs no restart: {one:?}");
+        assert_eq!(tried(|solver| drop(solver.unique())), two, "{name}");
+        assert_eq!(tried(|solver| drop(solver.solve())) == one, name == "sparse", "{name}: {one:?}");
+    }
 }
 
 /// The same seed gives the same placement after as many values.

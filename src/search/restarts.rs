@@ -23,14 +23,16 @@ use crate::variable::Var;
 const LEAST_PLAIN: usize = 24;
 const VARIABLES_FOR_PLAIN: usize = 2;
 const MOST_PLAIN: usize = 50;
+/// So many times as many for [`Patience::Long`].
+const LONG: usize = 100;
 /// Failures of a run, for each unit of Luby's sequence: so many, and one more for so many variables, as a run over many
 /// variables costs more to begin.
 const UNIT: usize = 8;
 const VARIABLES_FOR_ONE: usize = 200;
-/// Runs look ahead to arc consistency where rows have at most so many words, until there were so many failures in all.
+/// Runs look ahead to arc consistency where rows have at most so many words, until they have failed so often.
 const ARCS_WORDS: usize = 16;
 const ARCS: u64 = 1000;
-/// Failures in all after which runs double.
+/// Failures of all runs after which they double.
 const LUBY: u64 = 20_000;
 
 pub(super) struct Restarts<O> {
@@ -45,7 +47,16 @@ pub(super) struct Restarts<O> {
     projection: Option<Vec<Var>>,
     /// How many variables are decided first.
     variables: usize,
+    patience: Patience,
     stage: Stage,
+}
+
+/// With the plain search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Patience {
+    Short,
+    /// Where a failure costs a hundredth of what a run costs to begin, and perseverance is likely to be enough.
+    Long,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,6 +72,7 @@ impl<O> Restarts<O> {
         program: Arc<Program>,
         projection: Option<Vec<Var>>,
         variables: Vec<Var>,
+        patience: Patience,
         seed: u64,
     ) -> Self {
         let (count, choice) = (variables.len(), RandomChoice::new(program.clone(), variables, seed));
@@ -72,7 +84,17 @@ impl<O> Restarts<O> {
             program,
             projection,
             variables: count,
+            patience,
             stage: Stage::Plain,
+        }
+    }
+
+    /// Failures that the plain search may meet.
+    fn plain_failures(&self) -> u64 {
+        let failures = (self.variables / VARIABLES_FOR_PLAIN).clamp(LEAST_PLAIN, MOST_PLAIN);
+        match self.patience {
+            Patience::Short => failures as u64,
+            Patience::Long => (failures * LONG) as u64,
         }
     }
 }
@@ -100,18 +122,19 @@ impl<O: Observer> Engine<O> for Restarts<O> {
         let unit = (UNIT + self.variables / VARIABLES_FOR_ONE) as u64;
         loop {
             let failures = control.statistics.failures;
+            let of_runs = failures.saturating_sub(self.plain_failures());
             // after a solution the run goes on to its end, which is that of the search
             control.restart_at = match self.stage {
                 _ if !first => u64::MAX,
-                Stage::Plain => (self.variables / VARIABLES_FOR_PLAIN).clamp(LEAST_PLAIN, MOST_PLAIN) as u64,
-                Stage::Random(run) if failures < LUBY => failures + unit * luby(run),
+                Stage::Plain => self.plain_failures(),
+                Stage::Random(run) if of_runs < LUBY => failures + unit * luby(run),
                 Stage::Random(_) => failures.saturating_mul(2),
             };
             let plain = self.stage == Stage::Plain;
             let found = match &mut self.plain {
                 Some(engine) if plain => engine.advance(request, control, observer),
                 _ => {
-                    let short = failures < ARCS && !plain;
+                    let short = of_runs < ARCS && !plain;
                     let arcs = short && *self.arcs.get_or_insert_with(|| self.program.has_short_rows(ARCS_WORDS));
                     let trailed = self.trailed.get_or_insert_with(|| {
                         let (mode, projection) = (Propagation::Fixpoint, self.projection.as_deref());

@@ -11,7 +11,7 @@ use super::answer::{Answer, Count, SolutionRef, Uniqueness};
 use super::brancher::branch_on;
 use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
 use super::control::{Control, Outcome, Statistics, StopReason};
-use super::restarts::Restarts;
+use super::restarts::{Patience, Restarts};
 use super::solutions::{IntoSolutions, Solutions};
 use super::{Engine, Next, Propagation, Request};
 use crate::domain::Value;
@@ -32,6 +32,7 @@ use route::Route;
 enum Purpose {
     Enumerate,
     Solve,
+    Unique,
     Count,
     Optimize,
 }
@@ -70,7 +71,7 @@ pub struct Solver<O: Observer = Silent> {
     observer: O,
     engine: Option<Box<dyn Engine<O>>>,
     made_for: Route,
-    made_to_restart: bool,
+    made_to_restart: Option<Patience>,
     #[cfg(feature = "parallel")]
     threads: Threads,
     purpose: Purpose,
@@ -103,7 +104,7 @@ impl Solver {
             observer: Silent,
             engine: None,
             made_for: Route::Trailed,
-            made_to_restart: false,
+            made_to_restart: None,
             #[cfg(feature = "parallel")]
             threads: Threads::default(),
             purpose: Purpose::Enumerate,
@@ -117,7 +118,7 @@ impl Solver {
             observer,
             engine: None,
             made_for: Route::Trailed,
-            made_to_restart: false,
+            made_to_restart: None,
             #[cfg(feature = "parallel")]
             threads: self.threads,
             compiled: self.compiled,
@@ -186,8 +187,10 @@ impl<O: Observer> Solver<O> {
     /// One solution, by any route: which one is unspecified, but always the same for the same model, version and seed.
     ///
     /// Unless an order or a branching was chosen, a plain search that fails too often (24 to 50 times, by the number of
-    /// variables) gives way to restarts with random choices, by the seed of [`Solver::with_seed`]. Runs get longer, so that
-    /// the answer is still complete: no solution means that there is none. [`Solver::statistics`] counts all runs together.
+    /// variables; 100 times as often on a model of pairwise conflicts between few of the pairs of variables, where a
+    /// failure costs little) gives way to restarts with random choices, by the seed of [`Solver::with_seed`]. Runs get
+    /// longer, so that the answer is still complete: no solution means that there is none. [`Solver::statistics`] counts all
+    /// runs together.
     ///
     /// ```
     /// # use bezzel::*;
@@ -233,7 +236,8 @@ impl<O: Observer> Solver<O> {
         count
     }
 
-    /// Whether there is exactly one solution; stops at the second.
+    /// Whether there is exactly one solution; stops at the second. It searches as [`Solver::solve`] does, with more patience
+    /// before restarts on any model of pairwise conflicts.
     ///
     /// ```
     /// # use bezzel::*;
@@ -243,7 +247,7 @@ impl<O: Observer> Solver<O> {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn unique(&mut self) -> Uniqueness {
-        self.begin(Purpose::Solve);
+        self.begin(Purpose::Unique);
         let first = self.advance().map(|solution| solution.to_owned());
         let second = self.advance().map(|solution| solution.to_owned());
         self.end_threads();
@@ -434,18 +438,19 @@ impl<O: Observer> Solver<O> {
             self.made_for = Route::Parallel;
             return;
         }
-        if self.engine.is_none() || (self.made_for, self.made_to_restart) != (route, self.restarts()) {
-            self.made_to_restart = self.restarts();
+        let restarts = self.restarts();
+        if self.engine.is_none() || (self.made_for, self.made_to_restart) != (route, restarts) {
             let program = &self.compiled.0;
             let engine = |route: Route| route.engine(program, self.mode, self.projection.as_deref());
-            self.engine = Some(match self.restarts() {
-                true => {
+            self.engine = Some(match restarts {
+                Some(patience) => {
                     let plain = (route != Route::Trailed).then(|| engine(route));
                     let (projection, variables) = (self.projection.clone(), self.to_decide());
-                    Box::new(Restarts::new(plain, program.clone(), projection, variables, self.seed))
+                    Box::new(Restarts::new(plain, program.clone(), projection, variables, patience, self.seed))
                 }
-                false => engine(route),
+                None => engine(route),
             });
+            self.made_to_restart = restarts;
             self.made_for = route;
         }
     }

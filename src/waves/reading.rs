@@ -24,8 +24,9 @@ pub(super) fn read_values(rows: &Rows, blocks: &[u64], values: &mut [Value]) {
 fn read_word<const N: usize>(rows: &Rows, blocks: &[u64], word: usize, values: &mut [Value]) {
     let first = word * rows.per_word;
     // a lane has one bit: the value is where it stands in the word, less where a bit for 0 would stand
-    let Some(mut zeros) = rows.bases[first..].first_chunk::<N>().copied() else { return };
-    zeros.iter_mut().enumerate().for_each(|(lane, zero)| *zero = zero.wrapping_sub(Value::from(rows.width) * lane as Value));
+    let Some(bases) = rows.bases[first..].first_chunk::<N>() else { return };
+    let width = Value::from(rows.width);
+    let zeros: [Value; N] = std::array::from_fn(|lane| bases[lane].wrapping_sub(width * lane as Value));
     let solutions = values.chunks_exact_mut(rows.bases.len());
     for (block, solution) in blocks.chunks_exact(rows.words).zip(solutions) {
         let (mut lanes, Some(values)) = (block[word], solution[first..].first_chunk_mut::<N>()) else { return };

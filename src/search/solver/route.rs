@@ -9,6 +9,7 @@ use crate::observer::Observer;
 use crate::search::branching::ValueOrder;
 use crate::search::first_then_waves::FirstThenWaves;
 use crate::search::packed::Packed;
+use crate::search::restarts::Patience;
 use crate::search::trailed::Trailed;
 use crate::search::trial_then_waves::TrialThenWaves;
 use crate::search::{Engine, Propagation, Search};
@@ -99,9 +100,16 @@ impl<O: Observer> Solver<O> {
         self.control.node_limit < u64::MAX || self.control.time_limit.is_some()
     }
 
-    /// Whether one solution is asked for, by any route, so that restarts may be better than perseverance.
-    pub(super) fn restarts(&self) -> bool {
-        self.purpose == Purpose::Solve && self.any_route && !self.is_by_the_book() && !O::ON
+    /// Whether one solution is asked for, by any route, so that restarts may be better than perseverance, and the patience
+    /// before them.
+    pub(super) fn restarts(&self) -> Option<Patience> {
+        let for_one = matches!(self.purpose, Purpose::Solve | Purpose::Unique);
+        (for_one && self.any_route && !self.is_by_the_book() && !O::ON).then(|| {
+            let program = &self.compiled.0;
+            // copied levels fail quickly; a dense network may have been wrong from the start, but a proof has to go on
+            let is_long = program.packed.is_some() && (self.purpose == Purpose::Unique || !program.is_dense());
+            if is_long { Patience::Long } else { Patience::Short }
+        })
     }
 
     /// The variables that are decided first.
