@@ -1,5 +1,6 @@
 //! The trait [`Constraint`], and what a constraint may tell the engine.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::compile::Poster;
@@ -137,11 +138,18 @@ impl ConstraintId {
     }
 }
 
+/// The name and the scope.
+impl fmt::Debug for dyn Constraint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:?}", self.name(), self.scope())
+    }
+}
+
 /// Values of variables, as [`Constraint::holds`] reads them: at least those of its scope.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Assignment<'a>(pub(crate) Values<'a>);
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Values<'a> {
     /// By the index of the variable.
     List(&'a [Value]),

@@ -1,7 +1,7 @@
 //! The declarative layer: variables with domains, and constraints over them.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -35,6 +35,18 @@ pub struct Model {
     helpers: Vec<bool>,
     constraints: Vec<Option<Arc<dyn Constraint>>>,
     labels: BTreeMap<String, ConstraintId>,
+}
+
+/// How many variables and constraints there are, and the labels.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let constraints = self.constraints.iter().flatten().count();
+        f.debug_struct("Model")
+            .field("variables", &self.domains.len())
+            .field("constraints", &constraints)
+            .field("labels", &self.labels.keys())
+            .finish_non_exhaustive()
+    }
 }
 
 /// The number of the next model; 0 belongs to constants.
@@ -285,6 +297,7 @@ fn check_view(view: View, model: u32, domains: &[ValueSet], constraint: &str) ->
 }
 
 /// A constraint just posted.
+#[derive(Debug)]
 pub struct Posted<'m> {
     model: &'m mut Model,
     id: ConstraintId,
@@ -320,6 +333,16 @@ impl Posted<'_> {
 /// ```
 #[derive(Clone)]
 pub struct Compiled(pub(crate) Arc<Program>);
+
+/// How many variables there are, and the labels.
+impl fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Compiled")
+            .field("variables", &self.0.domains.len())
+            .field("labels", &self.0.labels.values())
+            .finish_non_exhaustive()
+    }
+}
 
 impl Compiled {
     /// The label of a constraint, if it has one.

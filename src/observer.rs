@@ -52,7 +52,7 @@ impl Observer for Silent {
 }
 
 /// One step of a search. A depth counts the decisions above: 0 is the root.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
     /// A search begins, at the root.

@@ -8,6 +8,7 @@ mod domains;
 mod open;
 
 use std::any::Any;
+use std::fmt;
 
 use thiserror::Error;
 
@@ -224,11 +225,29 @@ impl Store {
     }
 }
 
+/// Each domain.
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let variables = (0..self.places.len() as u32).map(|index| Var { model: self.model, index });
+        f.debug_list().entries(variables.map(|x| LiveDomain { store: self, x })).finish()
+    }
+}
+
 /// The live domain of a variable: a read-only [`Domain`].
 #[derive(Clone, Copy)]
 pub struct LiveDomain<'a> {
     store: &'a Store,
     x: Var,
+}
+
+/// The bounds, and how many values there are.
+impl fmt::Debug for LiveDomain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.min(), self.max()) {
+            (Some(min), Some(max)) => write!(f, "{} of {min}..={max}", self.len()),
+            _ => write!(f, "none"),
+        }
+    }
 }
 
 impl Domain for LiveDomain<'_> {

@@ -1,5 +1,7 @@
 //! What a constraint may tell the engine when it is posted.
 
+use std::fmt;
+
 use super::Posted;
 use super::rows::values_of;
 use crate::constraint::{Constraint, ConstraintId, Priority, Wake};
@@ -20,6 +22,13 @@ pub struct Poster<'a> {
     pub(super) at: u32,
     pub(super) id: ConstraintId,
     pub(super) needs: &'a mut Needs,
+}
+
+/// The constraint that is posted.
+impl fmt::Debug for Poster<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Poster").field("constraint", &self.id).finish_non_exhaustive()
+    }
 }
 
 impl Poster<'_> {

@@ -103,18 +103,22 @@ pub fn all_of(parts: impl IntoIterator<Item: Constraint>) -> AllOf {
 }
 
 /// See [`any_of`].
+#[derive(Debug)]
 pub struct AnyOf(Vec<Arc<dyn Constraint>>);
 
 /// See [`all_of`].
+#[derive(Debug)]
 pub struct AllOf(Vec<Arc<dyn Constraint>>);
 
 /// See [`Logic::not`].
+#[derive(Debug)]
 pub struct Not {
     part: Arc<dyn Constraint>,
     negation: Option<Arc<dyn Constraint>>,
 }
 
 /// See [`Logic::iff`].
+#[derive(Debug)]
 pub struct Iff {
     parts: [Arc<dyn Constraint>; 2],
     opposites: [Not; 2],

@@ -1,5 +1,7 @@
 //! Any relation, as a closure.
 
+use std::fmt;
+
 use super::views;
 use crate::compile::Poster;
 use crate::constraint::{Assignment, Constraint, Wake};
@@ -10,6 +12,13 @@ use crate::variable::View;
 pub struct Predicate<F> {
     views: Vec<View>,
     relation: F,
+}
+
+/// The views.
+impl<F> fmt::Debug for Predicate<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Predicate").field("views", &self.views).finish_non_exhaustive()
+    }
 }
 
 /// The values of the views, in the order given, satisfy the closure.

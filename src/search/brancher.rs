@@ -1,6 +1,8 @@
 //! Ready branchings: a variable order and a value order over some variables, one branching after the other, and the last
 //! conflict first.
 
+use std::fmt;
+
 use super::branching::{Branching, Choice, Failure, ValueOrder, VariableOrder};
 use crate::domain::Value;
 use crate::literal::Literal;
@@ -150,6 +152,13 @@ pub fn sequence(branchings: impl IntoIterator<Item: Branching>) -> Sequence {
     Sequence(branchings.into_iter().map(|b| Box::new(b) as Box<dyn Branching>).collect())
 }
 
+/// How many there are.
+impl fmt::Debug for Sequence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sequence").field("branchings", &self.0.len()).finish_non_exhaustive()
+    }
+}
+
 impl Sequence {
     /// One more, of any kind.
     pub fn then(mut self, branching: impl Branching) -> Sequence {
@@ -173,6 +182,7 @@ impl Branching for Sequence {
 }
 
 /// Decides the variable of the last failure first. See [`last_conflict`].
+#[derive(Debug)]
 pub struct LastConflict<B> {
     inner: B,
     culprit: Option<Var>,

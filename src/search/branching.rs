@@ -53,6 +53,7 @@ pub enum Choice {
 }
 
 /// A node that failed, as a branching is told of it.
+#[derive(Debug)]
 pub struct Failure<'a> {
     /// The decision that led there.
     pub decision: Literal,

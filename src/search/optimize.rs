@@ -1,5 +1,7 @@
 //! Optimisation by branch and bound: each solution has to be better than the one before.
 
+use std::fmt;
+
 use super::answer::Solution;
 use super::control::{Outcome, StopReason};
 use super::solver::Solver;
@@ -37,6 +39,13 @@ pub struct Improvements<'a, O: Observer> {
     objective: View,
     sign: i64,
     best: Option<Value>,
+}
+
+/// Where the search stands, and the best value.
+impl<O: Observer> fmt::Debug for Improvements<'_, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Improvements").field("solver", self.solver).field("best", &self.best).finish_non_exhaustive()
+    }
 }
 
 impl<O: Observer> Solver<O> {

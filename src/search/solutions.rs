@@ -1,5 +1,7 @@
 //! Iterators of solutions: the search is the iterator, pulled one solution at a time.
 
+use std::fmt;
+
 use super::answer::Solution;
 use super::control::Outcome;
 use super::solver::Solver;
@@ -11,6 +13,13 @@ pub struct Solutions<'a, O: Observer = Silent> {
     /// Ends the threads of the search when the iterator is dropped.
     #[cfg(feature = "parallel")]
     pub(super) _leaving: super::solver::Leaving,
+}
+
+/// Where the search stands.
+impl<O: Observer> fmt::Debug for Solutions<'_, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Solutions").field(self.solver).finish()
+    }
 }
 
 impl<O: Observer> Solutions<'_, O> {
@@ -28,6 +37,7 @@ impl<O: Observer> Iterator for Solutions<'_, O> {
 }
 
 /// The iterator of [`Solver::into_solutions`].
+#[derive(Debug)]
 pub struct IntoSolutions<O: Observer = Silent>(pub(super) Solver<O>);
 
 impl<O: Observer> IntoSolutions<O> {

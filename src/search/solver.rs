@@ -5,6 +5,7 @@ mod parallel;
 mod route;
 mod settings;
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::answer::{Answer, Count, SolutionRef, Uniqueness};
@@ -80,6 +81,14 @@ pub struct Solver<O: Observer = Silent> {
     values_found: Vec<Value>,
     at: usize,
     waiting: u64,
+}
+
+/// Where the search stands.
+impl<O: Observer> fmt::Debug for Solver<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut solver = f.debug_struct("Solver");
+        solver.field("outcome", &self.outcome).field("statistics", &self.control.statistics).finish_non_exhaustive()
+    }
 }
 
 impl Solver {

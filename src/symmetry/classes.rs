@@ -1,6 +1,7 @@
 //! One solution of each class.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::sync::Arc;
 
 use super::Symmetries;
@@ -14,6 +15,13 @@ pub struct UpToSymmetry<'a, O: Observer = Silent> {
     symmetries: Option<Arc<Symmetries>>,
     /// The images of solutions handed out that search has not come to.
     expected: HashSet<Box<[Value]>>,
+}
+
+/// Where the search stands.
+impl<O: Observer> fmt::Debug for UpToSymmetry<'_, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UpToSymmetry").field("solutions", &self.solutions).finish_non_exhaustive()
+    }
 }
 
 impl<'a, O: Observer> Solutions<'a, O> {

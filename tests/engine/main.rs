@@ -11,6 +11,22 @@ use bezzel::*;
 const MODES: [Propagation; 4] =
     [Propagation::Backtracking, Propagation::ForwardChecking, Propagation::Fixpoint, Propagation::ArcConsistency];
 
+/// Results can be unwrapped either way, and what is printed is short.
+#[test]
+fn everything_can_be_printed() {
+    let mut model = Model::new();
+    let x = model.variables(2, 1..=3).unwrap();
+    model.post(all_different(&x)).unwrap().label("different").unwrap();
+    model.post(x[0].at_most(x[1]).or(predicate(&x, |values| values[0] == 3))).unwrap();
+    assert_eq!(format!("{model:?}"), "Model { variables: 2, constraints: 2, labels: [\"different\"], .. }");
+    let either = x[0].at_most(x[1]).or(x[0].equals(3));
+    assert_eq!(format!("{either:?}"), "AnyOf([linear_at_most[x0, -x1], linear_equal[x0, -3]])");
+    let mut solver = model.solver();
+    assert!(solver.solve().solution().is_some());
+    assert!(format!("{solver:?}").contains("solutions: 1"), "{solver:?}");
+    assert!(model.post(all_different([x[0] + Value::MAX])).unwrap_err().to_string().contains("all_different"));
+}
+
 /// What may move to another thread and stay there.
 #[test]
 fn solvers_move_between_threads() {
