@@ -3,18 +3,18 @@
 #[cfg(feature = "parallel")]
 mod parallel;
 mod route;
+mod running;
 mod settings;
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::answer::{Answer, Count, SolutionRef, Uniqueness};
-use super::brancher::branch_on;
 use super::branching::{Branching, Orders, ValueOrder, VariableOrder};
-use super::control::{Control, Outcome, Statistics, StopReason};
-use super::restarts::{Patience, Restarts};
+use super::control::{Control, Outcome, Statistics};
+use super::restarts::Patience;
 use super::solutions::{IntoSolutions, Solutions};
-use super::{Engine, Next, Propagation, Request};
+use super::{Engine, Propagation};
 use crate::domain::Value;
 use crate::error::ModelError;
 use crate::literal::Literal;
@@ -312,155 +312,5 @@ impl<O: Observer> Solver<O> {
     pub(crate) fn symmetries(&self) -> Option<Arc<Symmetries>> {
         let plain = self.assumptions.is_empty() && self.projection.is_none();
         if plain { self.compiled.0.symmetries() } else { None }
-    }
-
-    /// Forgets the engine, as it was made for other circumstances.
-    fn reset(&mut self) {
-        (self.engine, self.brancher) = (None, None);
-        self.restart();
-    }
-
-    fn begin(&mut self, purpose: Purpose) {
-        self.demand = None;
-        self.waiting = 0;
-        self.purpose = purpose;
-        self.outcome = Outcome::Running;
-        self.control.restart();
-        #[cfg(feature = "parallel")]
-        self.threads.begin();
-        if let Some(engine) = &mut self.engine {
-            engine.restart();
-        }
-    }
-
-    /// Goes on to the next solution, or to several at once when counting; false at the end.
-    #[inline]
-    fn step(&mut self) -> bool {
-        if self.waiting > 0 && !self.was_left() {
-            self.waiting -= 1;
-            self.at += self.compiled.0.domains.len();
-            self.control.statistics.solutions += 1;
-            return true;
-        }
-        self.search_on()
-    }
-
-    /// The step where no solution waits.
-    #[inline(never)]
-    fn search_on(&mut self) -> bool {
-        if self.outcome != Outcome::Running {
-            return false;
-        }
-        if self.was_left() {
-            self.restart();
-        }
-        if self.control.start() {
-            self.prepare();
-        }
-        if self.control.statistics.solutions >= self.control.solution_limit {
-            self.outcome = Outcome::Stopped(StopReason::SolutionLimit);
-            self.end_threads();
-            return false;
-        }
-        self.pull()
-    }
-
-    /// Whether the threads of the search under way were ended by an iterator that was dropped.
-    fn was_left(&self) -> bool {
-        #[cfg(feature = "parallel")]
-        return self.made_for == Route::Parallel && self.threads.were_left();
-        #[cfg(not(feature = "parallel"))]
-        false
-    }
-
-    /// Ends the threads of the search under way, if it has any, and adds what they counted.
-    fn end_threads(&mut self) {
-        #[cfg(feature = "parallel")]
-        self.threads.end(&mut self.control.statistics);
-    }
-
-    /// Asks the engine for more.
-    fn pull(&mut self) -> bool {
-        let Some(engine) = &mut self.engine else { return false };
-        let mut request = Request {
-            assumptions: &self.assumptions,
-            demand: self.demand,
-            orders: self.orders,
-            branching: self.branching.as_mut().or(self.brancher.as_mut()),
-            any_route: self.any_route,
-        };
-        match engine.advance(&mut request, &mut self.control, &mut self.observer) {
-            Some(Next::Counted(count)) => {
-                self.control.statistics.solutions = self.control.statistics.solutions.saturating_add(count)
-            }
-            Some(Next::Solutions(count)) => {
-                let wanted = self.control.solution_limit - self.control.statistics.solutions;
-                self.control.statistics.solutions += 1;
-                (self.at, self.waiting) = (0, count.min(wanted) - 1);
-                if self.purpose != Purpose::Count || cfg!(debug_assertions) {
-                    engine.read(&mut self.values_found);
-                    debug_assert!(self.are_solutions(), "not all are solutions: {:?}", self.values_found);
-                }
-            }
-            Some(Next::Branch) => {}
-            None => {
-                self.outcome = self.control.stopped.map_or(Outcome::Complete, Outcome::Stopped);
-                return false;
-            }
-        }
-        true
-    }
-
-    /// The values of the current solution.
-    #[inline]
-    fn current(&self) -> &[Value] {
-        &self.values_found[self.at..self.at + self.compiled.0.domains.len()]
-    }
-
-    /// Whether all that was found satisfies every constraint.
-    fn are_solutions(&self) -> bool {
-        let each = self.compiled.0.domains.len().max(1);
-        self.values_found.chunks(each).all(|values| self.compiled.0.is_solution(values))
-    }
-
-    /// Settles how the search that begins is done.
-    fn prepare(&mut self) {
-        if let Some(branching) = &mut self.branching {
-            branching.begin();
-        }
-        self.values_found.resize(self.compiled.0.domains.len(), 0); // a batch may have been longer
-        self.any_route =
-            self.purpose != Purpose::Enumerate && self.mode == Propagation::Fixpoint && self.variables.is_none();
-        let best = if self.any_route { VariableOrder::FirstFail } else { VariableOrder::Input };
-        self.orders = Orders { variables: self.variables.unwrap_or(best), values: self.values };
-        if self.branching.is_none() && !self.orders.are_built_in() {
-            let variables: Vec<Var> = self.compiled.variables().collect();
-            let brancher = branch_on(&variables).order(self.orders.variables).values(self.orders.values);
-            self.brancher = Some(Box::new(brancher.seed(self.seed)));
-        }
-        let route = self.route();
-        #[cfg(feature = "parallel")]
-        if self.runs_on_threads() {
-            let counting = self.purpose == Purpose::Count;
-            let projection = self.projection.clone();
-            self.engine = Some(self.threads.engine(&self.compiled.0, route, projection, counting));
-            self.made_for = Route::Parallel;
-            return;
-        }
-        let restarts = self.restarts();
-        if self.engine.is_none() || (self.made_for, self.made_to_restart) != (route, restarts) {
-            let program = &self.compiled.0;
-            let engine = |route: Route| route.engine(program, self.mode, self.projection.as_deref());
-            self.engine = Some(match restarts {
-                Some(patience) => {
-                    let plain = (route != Route::Trailed).then(|| engine(route));
-                    let (projection, variables) = (self.projection.clone(), self.to_decide());
-                    Box::new(Restarts::new(plain, program.clone(), projection, variables, patience, self.seed))
-                }
-                None => engine(route),
-            });
-            self.made_to_restart = restarts;
-            self.made_for = route;
-        }
     }
 }
