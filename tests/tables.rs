@@ -84,7 +84,7 @@ fn several() {
     }
 }
 
-/// golden.md 3: as many solutions as distinct rows, and as each value kept has a row, no dead end on the way to them.
+/// As many solutions as distinct rows, and as each value kept has a row, no dead end on the way to them.
 #[test]
 fn each_row_is_a_solution() {
     let mut random = Random::named("rows");

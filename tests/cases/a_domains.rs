@@ -115,18 +115,29 @@ impl Constraint for EqualIf {
 /// domain in an implication; one step wider is a typed error.
 #[test]
 fn a10_unbounded_integer() {
-    let widest = ValueSet::from(-VALUE_LIMIT..=VALUE_LIMIT);
+    let widest = || ValueSet::from(-VALUE_LIMIT..=VALUE_LIMIT);
+    let rows = [[1, 1], [2, 1], [3, 0]];
+    let expected: Vec<_> = (1..=2).flat_map(|i| (0..=10).map(move |x| (i, 1, x, x))).collect();
+
     let (mut model, [i, flag, x, s, z]) =
-        over([(1..=3).into(), (0..=1).into(), (0..=10).into(), (0..=1).into(), widest]);
-    model.post(table([i, flag], [[1, 1], [2, 1], [3, 0]])).unwrap();
+        over([(1..=3).into(), (0..=1).into(), (0..=10).into(), (0..=1).into(), widest()]);
+    model.post(table([i, flag], rows)).unwrap();
     model.post(EqualIf([flag, x, z])).unwrap();
     let (p, q) = (|v: &[Value]| v == [1, 1], |v: &[Value]| v == [2, 1]);
     model.post(predicate([i, s], move |v| p(v) || q(v))).unwrap();
     let found: Vec<_> = model.solver().solutions().map(|a| (a[i], a[s], a[x], a[z])).collect();
-    let expected: Vec<_> = (1..=2).flat_map(|i| (0..=10).map(move |x| (i, 1, x, x))).collect();
     assert_eq!(found, expected);
     let error = model.variable(-VALUE_LIMIT - 1..=0).unwrap_err().to_string();
     assert!(error.contains("x5") && error.contains(&VALUE_LIMIT.to_string()), "{error}");
+
+    // by formulas, with the widest domain before those that narrow it
+    let (mut model, [i, s, z, x, flag]) =
+        over([(1..=3).into(), (0..=1).into(), widest(), (0..=10).into(), (0..=1).into()]);
+    model.post(table([i, flag], rows)).unwrap();
+    model.post(flag.equals(1).implies(x.equals(z))).unwrap();
+    model.post(i.equals(1).and(s.equals(1)).or(i.equals(2).and(s.equals(1)))).unwrap();
+    let found: Vec<_> = model.solver().solutions().map(|a| (a[i], a[s], a[x], a[z])).collect();
+    assert_eq!(found, expected);
 }
 
 /// google/or-tools #2343, #4352: constants beyond 32 bits.

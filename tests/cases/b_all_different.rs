@@ -74,10 +74,16 @@ fn b09_all_different_over_shifted_variables() {
 /// xcsp3team/cosoco #79: pairs that differ, over negative values.
 #[test]
 fn b11_pairwise_different_vectors_with_negative_values() {
-    let (mut model, x) = same::<6>(-1..=0);
-    for (i, j) in [(0, 2), (0, 4), (2, 4)] {
-        let pairs = [x[i], x[i + 1], x[j], x[j + 1]];
-        model.post(predicate(pairs, |v| (v[0], v[1]) != (v[2], v[3]))).unwrap();
+    for by_predicate in [true, false] {
+        let (mut model, x) = same::<6>(-1..=0);
+        for (i, j) in [(0, 2), (0, 4), (2, 4)] {
+            let differ = if by_predicate {
+                predicate([x[i], x[i + 1], x[j], x[j + 1]], |v| (v[0], v[1]) != (v[2], v[3])).boxed()
+            } else {
+                x[i].differs_from(x[j]).or(x[i + 1].differs_from(x[j + 1])).boxed()
+            };
+            model.post(differ).unwrap();
+        }
+        assert_eq!(number(&model), 24);
     }
-    assert_eq!(number(&model), 24);
 }

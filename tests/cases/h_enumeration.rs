@@ -116,17 +116,27 @@ fn h09_add_a_constraint_solve_again() {
 /// google/or-tools #2649, #5141, #2571: which sets of guarded clauses are in conflict, asked by assumptions.
 #[test]
 fn h11_unsatisfiable_sets_of_assumptions() {
-    let (mut model, [a, b, i1, i2, i3, i4]) = same(0..=1);
-    model.post(predicate([i1, a, b], |v| v[0] == 0 || v[1] == 0 || v[2] == 1)).unwrap();
-    model.post(predicate([i2, a, b], |v| v[0] == 0 || v[1] == 1 || v[2] == 1)).unwrap();
-    model.post(predicate([i3, a, b], |v| v[0] == 0 || v[1] == 0 || v[2] == 0)).unwrap();
-    model.post(predicate([i4, b], |v| v[0] == 0 || v[1] == 0)).unwrap();
-    let mut solver = model.solver();
-    for set in 0u32..16 {
-        let guards = [i1, i2, i3, i4].into_iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
-        solver.assume(&guards.map(|(_, guard)| Literal::equal(guard, 1)).collect::<Vec<_>>()).unwrap();
-        let core = 0b1011; // i1, i2, i4
-        assert_eq!(solver.solve() == Answer::Unsatisfiable, set & core == core, "{set:b}");
+    for by_predicate in [true, false] {
+        let (mut model, [a, b, i1, i2, i3, i4]) = same(0..=1);
+        let is = |x: Var, value: Value| Literal::equal(x, value);
+        if by_predicate {
+            model.post(predicate([i1, a, b], |v| v[0] == 0 || v[1] == 0 || v[2] == 1)).unwrap();
+            model.post(predicate([i2, a, b], |v| v[0] == 0 || v[1] == 1 || v[2] == 1)).unwrap();
+            model.post(predicate([i3, a, b], |v| v[0] == 0 || v[1] == 0 || v[2] == 0)).unwrap();
+            model.post(predicate([i4, b], |v| v[0] == 0 || v[1] == 0)).unwrap();
+        } else {
+            model.post(any_of([is(a, 0), is(b, 1)]).implied_by(i1)).unwrap();
+            model.post(any_of([is(a, 1), is(b, 1)]).implied_by(i2)).unwrap();
+            model.post(any_of([is(b, 0), is(a, 0)]).implied_by(i3)).unwrap();
+            model.post(is(b, 0).implied_by(i4)).unwrap();
+        }
+        let mut solver = model.solver();
+        for set in 0u32..16 {
+            let guards = [i1, i2, i3, i4].into_iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+            solver.assume(&guards.map(|(_, guard)| is(guard, 1)).collect::<Vec<_>>()).unwrap();
+            let core = 0b1011; // i1, i2, i4
+            assert_eq!(solver.solve() == Answer::Unsatisfiable, set & core == core, "{set:b}");
+        }
     }
 }
 

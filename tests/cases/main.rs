@@ -5,10 +5,15 @@ mod a_domains;
 mod b_all_different;
 mod c_linear;
 mod d_arithmetic;
+mod e_element;
 mod f_tables;
+mod g_formulas;
 mod h_enumeration;
+mod p_puzzles;
 mod q_queens;
 mod s_sudoku;
+
+use std::sync::Arc;
 
 use bezzel::*;
 
@@ -32,6 +37,13 @@ fn answers(model: &Model) -> Vec<Vec<Value>> {
     lists[0].clone()
 }
 
+/// The same as values of the first so many variables, still without a repeat: these settle the helpers after them.
+fn answers_of_first(model: &Model, variables: usize) -> Vec<Vec<Value>> {
+    let found: Vec<Vec<Value>> = answers(model).iter().map(|all| all[..variables].to_vec()).collect();
+    assert!(found.is_sorted_by(|a, b| a < b), "{found:?}");
+    found
+}
+
 fn number(model: &Model) -> usize {
     answers(model).len()
 }
@@ -47,4 +59,13 @@ fn over<const N: usize>(domains: [ValueSet; N]) -> (Model, [Var; N]) {
 fn same<const N: usize>(domain: impl Into<ValueSet>) -> (Model, [Var; N]) {
     let domain = domain.into();
     over(std::array::from_fn(|_| domain.clone()))
+}
+
+/// The model with a constraint in each of its formulations.
+fn each_way<const N: usize>(model: &Model, formulations: [Arc<dyn Constraint>; N]) -> [Model; N] {
+    formulations.map(|formulation| {
+        let mut model = model.clone();
+        model.post(formulation).unwrap();
+        model
+    })
 }

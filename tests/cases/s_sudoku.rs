@@ -1,4 +1,4 @@
-//! Sudoku, and a map.
+//! Sudoku.
 
 use bezzel::models::sudoku;
 use bezzel::models::sudoku::{Puzzle, grid};
@@ -72,17 +72,4 @@ fn s14_4x4() {
     };
     assert_eq!(number(&model(&".".repeat(16))), 288);
     assert_eq!(answers(&model("......13.....2.4")), [[3, 1, 4, 2, 2, 4, 1, 3, 4, 3, 2, 1, 1, 2, 3, 4]]);
-}
-
-/// jsboige/CoursIA #11805: the map of Australia has 18 colourings, not one.
-#[test]
-fn p01_map_of_australia() {
-    let (mut model, [wa, nt, sa, q, nsw, v, _tasmania]) = same(0..3);
-    for (a, b) in [(wa, nt), (wa, sa), (nt, sa), (nt, q), (sa, q), (sa, nsw), (sa, v), (q, nsw), (nsw, v)] {
-        model.post(not_equal(a, b)).unwrap();
-    }
-    assert_eq!(number(&model), 18);
-    let mut solver = model.solver();
-    solver.assume(&[Literal::equal(wa, 0)]).unwrap();
-    assert_eq!(solver.count().solutions, 6);
 }
