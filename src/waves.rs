@@ -28,16 +28,20 @@ use rounds::Round;
 /// Whether most pairs of variables have a conflict.
 pub(crate) fn is_dense(rows: &Rows) -> bool {
     let count = rows.bases.len();
-    let (mut pairs, mut touched) = (0, vec![0; rows.words]);
+    let (mut with, mut without, mut touched) = (0, 0, vec![0; rows.words]);
     for x in 0..count as u32 {
         touched.fill(0);
         for_each_row(rows, x, |row| {
             touched.iter_mut().zip(rows.root.iter().zip(row)).for_each(|(any, (root, row))| *any |= root & !row);
         });
         let lanes = touched.iter().zip(&rows.variables).map(|(any, lanes)| !empty_lanes(*any, rows.high) & lanes);
-        pairs += lanes.map(|lanes| lanes.count_ones() as usize).sum::<usize>();
+        let partners = lanes.map(|lanes| lanes.count_ones() as usize).sum::<usize>();
+        (with, without) = (with + partners, without + count - partners);
+        if with.max(without) * 2 > count * count {
+            break;
+        }
     }
-    pairs * 2 > count * count
+    with > without
 }
 
 /// The order in which variables are counted in a dense network: what is decided, then by what the values of each take from
