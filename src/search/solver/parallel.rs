@@ -85,6 +85,9 @@ impl<O: Observer> Solver<O> {
     pub fn with_threads(mut self, threads: usize) -> Self {
         let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
         self.threads.number = if threads == 0 { cores() } else { threads }.min(MOST);
+        if self.threads.number > 1 {
+            self.threads.running.get_or_insert_default();
+        }
         self.restart();
         self
     }
@@ -120,33 +123,37 @@ impl<O: Observer> Solver<O> {
 pub(super) struct Threads {
     pub number: usize,
     pub ordered: bool,
-    running: Running,
+    /// Where several are wanted.
+    running: Option<Running>,
 }
 
 impl Default for Threads {
     fn default() -> Threads {
-        Threads { number: 1, ordered: false, running: Running::default() }
+        Threads { number: 1, ordered: false, running: None }
     }
 }
 
 impl Threads {
     /// Another search begins: nothing is left of the one before.
     pub(super) fn begin(&self) {
-        drop(self.running.take());
-        self.running.0.left.store(false, Ordering::Relaxed);
+        if let Some(running) = &self.running {
+            drop(running.take());
+            running.0.left.store(false, Ordering::Relaxed);
+        }
     }
 
     /// Ends the threads that run, and adds what they counted.
     pub(super) fn end(&self, statistics: &mut Statistics) {
-        if let Some(crew) = self.running.take() {
+        let Some(running) = &self.running else { return };
+        if let Some(crew) = running.take() {
             crew.dismiss(statistics);
         }
-        self.running.0.left.store(true, Ordering::Relaxed);
+        running.0.left.store(true, Ordering::Relaxed);
     }
 
     /// Whether the threads of the search under way were ended before it was.
     pub(super) fn were_left(&self) -> bool {
-        self.running.0.left.load(Ordering::Relaxed)
+        self.running.as_ref().is_some_and(|running| running.0.left.load(Ordering::Relaxed))
     }
 
     /// The engine of a search on threads. Where symmetries may be used, counting begins on the thread that asks, and
@@ -193,12 +200,14 @@ impl Running {
 }
 
 /// Ends the threads of a search when it is dropped.
-pub(in crate::search) struct Leaving(Running);
+pub(in crate::search) struct Leaving(Option<Running>);
 
 impl Drop for Leaving {
     fn drop(&mut self) {
-        drop(self.0.take());
-        self.0.0.left.store(true, Ordering::Relaxed);
+        if let Some(running) = &self.0 {
+            drop(running.take());
+            running.0.left.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -235,7 +244,7 @@ impl Parallel {
         Parallel {
             threads: threads.number,
             ordered: threads.ordered,
-            running: threads.running.clone(),
+            running: threads.running.clone().unwrap_or_default(),
             program: program.clone(),
             route,
             projection,
