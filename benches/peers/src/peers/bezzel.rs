@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use bezzel::models::sudoku::Puzzle;
 use bezzel::models::{nqueens, permutations, sudoku};
-use bezzel::{Compiled, Model, ModelError, Var};
+use bezzel::{Compiled, Model, ModelError, Solution, Uniqueness, Var};
 
 use super::{Library, read};
 use crate::job::ENOUGH;
@@ -75,7 +75,7 @@ fn solutions(built: Built, most: usize) -> u64 {
 }
 
 /// The way for many puzzles, and the only one here that keeps something from run to run: the compiled model of the
-/// empty grid.
+/// empty grid. It asks whether there is exactly one solution.
 fn assumed(puzzle: &str) -> u64 {
     static EMPTY: OnceLock<(Compiled, Vec<Var>)> = OnceLock::new();
     let (compiled, cells) = EMPTY.get_or_init(|| {
@@ -85,12 +85,16 @@ fn assumed(puzzle: &str) -> u64 {
     let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
     let mut solver = compiled.solver();
     solver.assume(&puzzle.literals(cells)).expect("literals of this model");
-    let mut found = 0;
-    while found < ENOUGH
-        && let Some(solution) = solver.advance()
-    {
-        read(cells.iter().map(|&x| solution[x]));
-        found += 1;
+    let values = |solution: &Solution| read(cells.iter().map(|&x| solution[x]));
+    match solver.unique() {
+        Uniqueness::Unique(only) => {
+            values(&only);
+            1
+        }
+        Uniqueness::Several(first, second) => {
+            [first, second].iter().for_each(values);
+            2
+        }
+        _ => 0,
     }
-    found
 }
