@@ -120,7 +120,7 @@ impl Rows {
         for &x in variables {
             let first = self.first_bit_of(x);
             let lane = self.mask() << (first % 64);
-            for bit in first..first + self.width {
+            for bit in domains[x as usize].iter().map(|value| first + (value - self.bases[x as usize]) as u32) {
                 let word = &mut rows[bit as usize * words + first as usize / 64];
                 *word = *word & !lane | 1 << (bit % 64);
                 if self.twins.is_empty() {
