@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bezzel::models::graph_colouring::{AUSTRALIA, PETERSEN};
+use bezzel::models::graph_colouring::PETERSEN;
 use bezzel::models::job_shop::FT06;
 use bezzel::models::{
     all_interval, cryptarithm, golomb, graph_colouring, job_shop, langford, magic_square, permutations, zebra,
@@ -137,16 +137,6 @@ fn zebra_has_one_solution() {
     assert_eq!(solution[house.zebra], solution[house.japanese]);
     assert_eq!(solution[house.water], solution[house.norwegian]);
     assert_eq!(solution.values([house.yellow, house.blue, house.red, house.ivory, house.green]), [0, 1, 2, 3, 4]);
-}
-
-/// Case P01.
-#[test]
-fn map_of_australia() {
-    let (model, regions) = graph_colouring(7, &AUSTRALIA, 3).unwrap();
-    let mut solver = model.solver();
-    assert_eq!(solver.count().solutions, 18);
-    solver.assume(&[Literal::equal(regions[0], 1)]).unwrap();
-    assert_eq!(solver.count().solutions, 6);
 }
 
 /// Chromatic polynomials.

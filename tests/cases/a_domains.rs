@@ -154,19 +154,27 @@ fn a11_constant_above_32_bits() {
 /// lifebeyondfife/Decider #19: an order over negative values.
 #[test]
 fn a13_negative_domains_in_a_comparison() {
-    let (mut model, [a, b]) = over([(-2..=5).into(), (-1..=5).into()]);
-    model.post(predicate([a, b], |v| v[0] > v[1])).unwrap();
-    let by_predicate = answers(&model);
-    assert_eq!(by_predicate.len(), 21);
-    let (mut model, [a, b]) = over([(-2..=5).into(), (-1..=5).into()]);
-    model.post(sum([a.view(), -b]).at_least(1)).unwrap();
-    assert_eq!(answers(&model), by_predicate);
+    let (model, [a, b]) = over([(-2..=5).into(), (-1..=5).into()]);
+    let formulations = [
+        predicate([a, b], |v| v[0] > v[1]).boxed(),
+        sum([a.view(), -b]).at_least(1).boxed(),
+        a.greater_than(b).boxed(),
+    ];
+    let found = each_way(&model, formulations).map(|model| answers(&model));
+    assert_eq!(found[0].len(), 21);
+    assert!(found[0] == found[1] && found[0] == found[2]);
 }
 
 /// google/or-tools #21: a product over negative values.
 #[test]
 fn a14_negative_domains_in_a_product() {
-    let (mut model, xy) = over([(-3..=2).into(), (-2..=3).into()]);
-    model.post(predicate(xy, |v| v[0] * v[1] == -2)).unwrap();
-    assert_eq!(answers(&model), [[-2, 1], [-1, 2], [1, -2], [2, -1]]);
+    let (model, [x, y]) = over([(-3..=2).into(), (-2..=3).into()]);
+    let formulations = [
+        predicate([x, y], |v| v[0] * v[1] == -2).boxed(),
+        product([x, y]).equals(-2).boxed(),
+        (x * y).equals(-2).boxed(),
+    ];
+    for model in each_way(&model, formulations) {
+        assert_eq!(answers(&model), [[-2, 1], [-1, 2], [1, -2], [2, -1]]);
+    }
 }

@@ -175,9 +175,10 @@ fn c14_incomplete_search_must_not_claim_unsat() {
     for model in [by_predicate, by_product, by_square] {
         assert_eq!(model.solver().count().solutions, 18);
         assert_eq!(model.solver().solutions().count(), 18);
-        for limit in 0..5 {
-            let mut solver = model.solver().with_node_limit(limit).with_order(VariableOrder::Input);
-            assert_ne!(solver.solve(), Answer::Unsatisfiable);
+        let within = |limit| model.solver().with_node_limit(limit).with_order(VariableOrder::Input).solve();
+        assert_eq!(within(0), Answer::Stopped(StopReason::NodeLimit));
+        for limit in 1..5 {
+            assert_ne!(within(limit), Answer::Unsatisfiable);
         }
     }
 }

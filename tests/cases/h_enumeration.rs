@@ -1,4 +1,4 @@
-//! Enumeration, limits, state, threads.
+//! Enumeration, limits, state, conflicts, threads.
 
 use std::time::Duration;
 
@@ -101,7 +101,8 @@ fn h08_cancel_from_another_thread() {
     assert!(model.solver().solutions().next().is_some(), "the model is as good as new");
 }
 
-/// chocoteam/pychoco #32; CPMpy/cpmpy #450: a constraint is added and the model solved again (here without an optimum).
+/// chocoteam/pychoco #32; CPMpy/cpmpy #450: a constraint is added and the model solved again, without an optimum and
+/// with one.
 #[test]
 fn h09_add_a_constraint_solve_again() {
     let (mut model, x) = same::<3>(0..=1);
@@ -111,14 +112,39 @@ fn h09_add_a_constraint_solve_again() {
     assert_eq!(number(&model), 4);
     model.post(sum(x).at_most(2)).unwrap();
     assert_eq!(number(&model), 3);
+
+    let (mut model, x) = same::<3>(0..=1);
+    model.post(any_of(x.map(|x| Literal::equal(x, 1)))).unwrap();
+    let total = model.define(sum(x)).unwrap();
+    let least = |model: &Model| optimal(model.solver().minimize(total).unwrap().finish())[total];
+    assert_eq!(least(&model), 1);
+    model.post(total.at_least(2)).unwrap();
+    assert_eq!(least(&model), 2);
+    let mut solver = model.solver();
+    solver.assume(&[Literal::equal(total, 2)]).unwrap();
+    assert_eq!(solver.count().solutions, 3);
 }
 
-/// google/or-tools #2649, #5141, #2571: which sets of guarded clauses are in conflict, asked by assumptions.
+/// chocoteam/choco-solver #115, #549: both directions on one solver, without a reset.
 #[test]
-fn h11_unsatisfiable_sets_of_assumptions() {
+fn h10_maximize_then_minimize() {
+    let (model, [v]) = same(0..=10);
+    let mut solver = model.solver();
+    for _ in 0..2 {
+        assert_eq!(optimal(solver.maximize(v).unwrap().finish())[v], 10);
+        assert_eq!(optimal(solver.minimize(v).unwrap().finish())[v], 0);
+        assert_eq!(optimal(solver.maximize(v).unwrap().finish())[v], 10);
+        assert_eq!(solver.count().solutions, 11);
+    }
+}
+
+/// google/or-tools #2649, #5141, #2571: which sets of clauses are in conflict, asked by assumptions that guard them; and
+/// the only minimal conflict, by labels.
+#[test]
+fn h11_unsatisfiable_core() {
+    let is = |x: Var, value: Value| Literal::equal(x, value);
     for by_predicate in [true, false] {
         let (mut model, [a, b, i1, i2, i3, i4]) = same(0..=1);
-        let is = |x: Var, value: Value| Literal::equal(x, value);
         if by_predicate {
             model.post(predicate([i1, a, b], |v| v[0] == 0 || v[1] == 0 || v[2] == 1)).unwrap();
             model.post(predicate([i2, a, b], |v| v[0] == 0 || v[1] == 1 || v[2] == 1)).unwrap();
@@ -138,11 +164,21 @@ fn h11_unsatisfiable_sets_of_assumptions() {
             assert_eq!(solver.solve() == Answer::Unsatisfiable, set & core == core, "{set:b}");
         }
     }
+
+    let (mut model, [a, b]) = same(0..=1);
+    model.post(any_of([is(a, 0), is(b, 1)])).unwrap().label("i1").unwrap();
+    model.post(any_of([is(a, 1), is(b, 1)])).unwrap().label("i2").unwrap();
+    model.post(any_of([is(b, 0), is(a, 0)])).unwrap().label("i3").unwrap();
+    model.post(is(b, 0)).unwrap().label("i4").unwrap();
+    let conflict = Why::Conflict(["i1", "i2", "i4"].map(String::from).to_vec());
+    assert_eq!(model.minimal_conflict(|solver| solver), conflict);
+    let stopped = model.minimal_conflict(|solver| solver.with_node_limit(0));
+    assert!(matches!(stopped, Why::Stopped(StopReason::NodeLimit)) || stopped == conflict);
 }
 
 /// chocoteam/choco-solver #856, #1094; google/or-tools #1208, #1186: one compiled model in several threads at once.
 #[test]
-fn h14_parallel_enumeration() {
+fn h14_solvers_side_by_side() {
     let compiled = nqueens(10).unwrap().0.compile();
     for threads in [1, 2, 8] {
         let found: Vec<Vec<Solution>> = std::thread::scope(|scope| {

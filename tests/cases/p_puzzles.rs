@@ -1,4 +1,4 @@
-//! Puzzles: a map to colour, cages with a product.
+//! Puzzles: a map to colour, buttons to press, cages with a product.
 
 use super::*;
 
@@ -13,6 +13,29 @@ fn p01_map_of_australia() {
     let mut solver = model.solver();
     solver.assume(&[Literal::equal(wa, 0)]).unwrap();
     assert_eq!(solver.count().solutions, 6);
+}
+
+/// blog.suurtech.com/advent-of-code-2025-day-10; elixirforum.com/t/73612; lemmy.one/post/32751149: the fewest presses of
+/// buttons that raise counters to given numbers.
+#[test]
+fn p03_fewest_presses() {
+    let buttons: [&[usize]; 6] = [&[3], &[1, 3], &[2], &[2, 3], &[0, 2], &[0, 1]];
+    let targets = [3, 5, 4, 7];
+    let (mut model, presses) = over(buttons.map(|button| {
+        let most = button.iter().map(|&counter| targets[counter]).min().unwrap();
+        ValueSet::from(0..=most)
+    }));
+    for (counter, &target) in targets.iter().enumerate() {
+        let raised = buttons.iter().zip(&presses).filter(|(button, _)| button.contains(&counter)).map(|(_, x)| x);
+        model.post(sum(raised).equals(target)).unwrap();
+    }
+    assert_eq!(number(&model), 14);
+    let total = model.define(sum(presses)).unwrap();
+    let mut solver = model.solver();
+    assert_eq!(solver.count().solutions, 14);
+    assert_eq!(optimal(solver.minimize(total).unwrap().finish())[total], 10);
+    solver.assume(&[Literal::equal(total, 10)]).unwrap();
+    assert_eq!(solver.count().solutions, 4);
 }
 
 /// eomahony/Numberjack #42: a Latin square with products over cages.

@@ -11,6 +11,17 @@ use bezzel::*;
 const MODES: [Propagation; 4] =
     [Propagation::Backtracking, Propagation::ForwardChecking, Propagation::Fixpoint, Propagation::ArcConsistency];
 
+/// Prints the domains at each fixpoint, then that of one variable.
+struct Domains(Var, Vec<String>);
+
+impl Observer for Domains {
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Fixpoint { store, .. } = event {
+            self.1.push(format!("{store:?}, of which {:?}", store.domain(self.0)));
+        }
+    }
+}
+
 /// Results can be unwrapped either way, and what is printed is short.
 #[test]
 fn everything_can_be_printed() {
@@ -24,6 +35,22 @@ fn everything_can_be_printed() {
     let mut solver = model.solver();
     assert!(solver.solve().solution().is_some());
     assert!(format!("{solver:?}").contains("solutions: 1"), "{solver:?}");
+
+    let unused = format!("Solver {{ outcome: Running, statistics: {:?}, .. }}", Statistics::default());
+    let mut solver = model.solver();
+    assert_eq!(format!("{solver:?}"), unused);
+    assert_eq!(format!("{:?}", solver.solutions()), format!("Solutions({unused})"));
+    let mut improvements = solver.minimize(x[0]).unwrap();
+    assert_eq!(format!("{improvements:?}"), format!("Improvements {{ solver: {unused}, best: None, .. }}"));
+    assert!(improvements.next().is_some());
+    assert!(format!("{improvements:?}").ends_with("best: Some(1), .. }"), "{improvements:?}");
+    let in_turn = sequence([branch_on(&x[..1]), branch_on(&x[1..])]);
+    assert_eq!(format!("{in_turn:?}"), "Sequence { branchings: 2, .. }");
+    let mut solver = model.solver().with_observer(Domains(x[1], vec![]));
+    assert!(solver.solve().solution().is_some());
+    assert_eq!(solver.observer().1[0], "[3 of 1..=3, 3 of 1..=3], of which 3 of 1..=3");
+    assert_eq!(solver.observer().1[1], "[1 of 1..=1, 2 of 2..=3], of which 2 of 2..=3");
+
     assert!(model.post(all_different([x[0] + Value::MAX])).unwrap_err().to_string().contains("all_different"));
 }
 

@@ -48,19 +48,3 @@ fn conflicts_are_conflicts_and_minimal() {
     }
     assert!(sizes[..5].iter().all(|&conflicts| conflicts > 0), "conflicts by size: {sizes:?}");
 }
-
-/// Case H11.
-#[test]
-fn the_conflict_of_four_clauses() {
-    let mut model = Model::new();
-    let (a, b) = (model.variable(0..=1).unwrap(), model.variable(0..=1).unwrap());
-    let is = |x: Var, value: Value| Literal::equal(x, value);
-    model.post(any_of([is(a, 0), is(b, 1)])).unwrap().label("i1").unwrap();
-    model.post(any_of([is(a, 1), is(b, 1)])).unwrap().label("i2").unwrap();
-    model.post(any_of([is(b, 0), is(a, 0)])).unwrap().label("i3").unwrap();
-    model.post(is(b, 0)).unwrap().label("i4").unwrap();
-    let conflict = Why::Conflict(["i1", "i2", "i4"].map(String::from).to_vec());
-    assert_eq!(model.minimal_conflict(|solver| solver), conflict);
-    let stopped = model.minimal_conflict(|solver| solver.with_node_limit(0));
-    assert!(matches!(stopped, Why::Stopped(StopReason::NodeLimit)) || stopped == conflict);
-}

@@ -1,4 +1,4 @@
-//! Functions, orders and formulas: counts, positions, schedules, negations, empty lists.
+//! Counting, ordering, logic, scheduling.
 
 use super::*;
 
