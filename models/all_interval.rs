@@ -4,6 +4,10 @@ use crate::{Compare, Model, ModelError, Strength, Var, all_different, distance};
 
 /// The model of the series of `n` notes: one variable per position. The steps are defined from them.
 ///
+/// # Errors
+/// [`ModelError::TooLarge`] for 2^32 variables or more, steps included; [`ModelError::DomainTooWide`] for an `n` beyond
+/// 2^62.
+///
 /// ```
 /// use bezzel::models::all_interval;
 ///

@@ -5,6 +5,10 @@ use crate::{Compare, Model, ModelError, Value, Var, all_different, strictly_incr
 /// The model of a ruler with `marks` marks: one variable per mark, its place, from 0 upward. The last is the length, to be
 /// minimized. Of a ruler and its mirror image only one is a solution.
 ///
+/// # Errors
+/// [`ModelError::TooLarge`] where marks and pairs of marks come to 2^32 or more, [`ModelError::DomainTooWide`] for 2^31
+/// marks or more.
+///
 /// ```
 /// use bezzel::{Optimum, models::golomb};
 ///

@@ -4,6 +4,10 @@ use crate::{Model, ModelError, Var, not_equal};
 
 /// The model: one variable per node, whose values are the colours `0..colours`.
 ///
+/// # Errors
+/// [`ModelError::EmptyDomain`] for nodes without a colour; [`ModelError::DomainTooWide`] for more than 2^62 colours,
+/// [`ModelError::TooLarge`] for 2^32 nodes or more.
+///
 /// ```
 /// use bezzel::models::{graph_colouring, graph_colouring::AUSTRALIA};
 ///

@@ -22,6 +22,10 @@ pub struct Schedule {
 /// of a machine comes first; once that is decided for all of them, every task can start as early as its bounds allow. So
 /// search decides the orders first, those in the most conflicts before others: see [`Schedule::branching`].
 ///
+/// # Errors
+/// [`ModelError::EmptyDomain`] if the sum of all durations is below 0, [`ModelError::DomainTooWide`] or
+/// [`ModelError::ViewTooWide`] if it comes near [`VALUE_LIMIT`](crate::VALUE_LIMIT).
+///
 /// ```
 /// use bezzel::{Optimum, models::job_shop};
 ///

@@ -6,6 +6,10 @@ use crate::{Compare, Model, ModelError, Value, Var, View, all_different};
 /// The model: one variable per number, the place of its first copy, counted from 0. The places of the others follow from
 /// it, so they are views of it. A row and its reversal are solutions of their own.
 ///
+/// # Errors
+/// [`ModelError::EmptyDomain`] for 0 copies of some number; [`ModelError::TooLarge`] for 2^32 numbers or more,
+/// [`ModelError::DomainTooWide`] for more than 2^62 places.
+///
 /// ```
 /// use bezzel::models::{langford, langford::row};
 ///

@@ -5,6 +5,9 @@ use crate::{Compare, Model, ModelError, Value, Var, all_different, sum};
 /// The model of the squares of order `n`: one variable per cell, row by row. Turned and mirrored squares are solutions of
 /// their own.
 ///
+/// # Errors
+/// [`ModelError::TooLarge`] for 2^32 cells or more, [`ModelError::DomainTooWide`] for 2^62 or more.
+///
 /// ```
 /// use bezzel::models::magic_square;
 ///

@@ -7,6 +7,9 @@ use crate::{Model, ModelError, Value, Var, all_different};
 /// Its constraints carry the labels `columns`, `diagonals` (column minus row is constant) and `anti-diagonals` (column
 /// plus row is constant), so [`Model::remove`] can leave one out.
 ///
+/// # Errors
+/// [`ModelError::TooLarge`] for 2^32 variables or more, [`ModelError::DomainTooWide`] for an `n` beyond 2^62.
+///
 /// ```
 /// use bezzel::models::{nqueens, nqueens::board};
 ///

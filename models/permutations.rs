@@ -4,6 +4,9 @@ use crate::{Model, ModelError, Var, all_different};
 
 /// The model of the permutations of `0..n`: one variable per position, all different.
 ///
+/// # Errors
+/// [`ModelError::TooLarge`] for 2^32 variables or more, [`ModelError::DomainTooWide`] for an `n` beyond 2^62.
+///
 /// ```
 /// use bezzel::models::permutations;
 ///

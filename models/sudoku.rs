@@ -11,6 +11,9 @@ pub const CELLS: usize = 81;
 ///
 /// To solve many puzzles, compile the model of [`Puzzle::EMPTY`] once and assume each puzzle's [`Puzzle::literals`].
 ///
+/// # Errors
+/// None, whatever the puzzle: clues that contradict each other make a model without a solution.
+///
 /// ```
 /// use bezzel::models::{sudoku, sudoku::{Puzzle, grid}};
 ///

@@ -35,6 +35,9 @@ pub struct Houses {
 
 /// The model as Life International printed it in 1962. It has one solution.
 ///
+/// # Errors
+/// None: the model is always the same.
+///
 /// ```
 /// use bezzel::models::zebra;
 ///

@@ -21,6 +21,35 @@
 //! | [`member`] | in a set |
 //! | [`predicate`] | any closure over the values |
 //!
+//! How much each infers, and where the idea is from; the page of each says it exactly, with the title of the source.
+//! *Domain* consistency keeps exactly the values that are part of a solution of the constraint. *Bounds* consistency
+//! says so of the smallest and the largest value, the others being anywhere between their bounds: integers for
+//! bounds(Z), rational numbers for bounds(R). *Forward checking* waits until one variable is open. A variable that
+//! occurs twice, a scaled view or thousands of values may lower the level.
+//!
+//! | constraint | inferred | source |
+//! | --- | --- | --- |
+//! | [`all_different`] | forward checking; hidden singles, bounds(Z) or domain | see [`Strength`] |
+//! | [`all_different_except`] | forward checking | |
+//! | [`all_equal`], [`not_equal`], [`member`] | domain | |
+//! | `<=`, `<`, `>=`, `>`, `!=` of sums | domain | |
+//! | `=` of sums | bounds(R); bounds(Z) if all coefficients are 1 or -1 | Harvey & Schimpf 2002 |
+//! | [`product`], [`quotient`], [`remainder`] | bounds from bounds, less than bounds(Z) | Apt & Zoeteweij 2007 |
+//! | [`absolute`], [`square`] | domain | |
+//! | [`distance`] | bounds(Z) | Apt & Zoeteweij 2007 |
+//! | [`minimum`], [`maximum`] | bounds(Z) | Beldiceanu 2001 |
+//! | [`element`] | domain | Gent, Jefferson & Miguel 2006 |
+//! | [`any_of`], [`all_of`], [`Logic`] | what the last part that is not settled infers | Lhomme 2004 |
+//! | [`table`] | domain; pairs by forward checking | Demeulenaere et al. 2016 |
+//! | [`forbidden`] | domain; pairs by forward checking | Verhaeghe, Lecoutre & Schaus 2017 |
+//! | [`count`] | domain | Beldiceanu & Contejean 1994 |
+//! | [`global_cardinality`] | each count by itself, and the sum of the counts | see Régin 1996 for more |
+//! | [`increasing`], [`strictly_increasing`] | domain | |
+//! | [`lex_less`], [`lex_at_most`] | domain | Frisch et al. 2002 |
+//! | [`inverse`] | a value goes with the one beside it in the other list | Smith 2000 |
+//! | [`circuit`] | forward checking, and no chain closes early | Caseau & Laburthe 1997 |
+//! | [`predicate`] | forward checking | Haralick & Elliott 1980 |
+//!
 //! From `product` to `element` each is a [`Function`], and so is `count`: its `equals` makes a constraint, and
 //! [`Model::define`](crate::Model::define) gives its value to a variable. A constraint whose function is undefined (a
 //! division by zero, an index outside the array) is false.

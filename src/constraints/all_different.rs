@@ -68,6 +68,8 @@ pub struct AllDifferent {
 
 /// The views take pairwise different values. Over no view or one it is true; a view that occurs twice makes it false.
 ///
+/// Forward checking, unless [`AllDifferent::strength`] chooses another [`Strength`].
+///
 /// ```
 /// # use bezzel::*;
 /// let mut model = Model::new();

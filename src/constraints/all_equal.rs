@@ -23,8 +23,8 @@ pub struct AllEqual {
 
 /// The views take one value. Over no view or one it is true.
 ///
-/// Every view keeps the values that all have; where the domains have thousands of values, those between the largest
-/// minimum and the smallest maximum.
+/// Every view keeps the values that all have (domain consistent, unless a variable occurs twice); where the domains
+/// have thousands of values, those between the largest minimum and the smallest maximum.
 ///
 /// ```
 /// # use bezzel::*;

@@ -37,7 +37,7 @@ enum Compare {
 
 /// The number of views that have the value `value`, to be compared with a number. The value and the number may be
 /// variables, and may be among the views (Beldiceanu & Contejean, "Introducing global constraints in CHIP", 1994).
-/// Domain consistent, unless a variable occurs twice.
+/// Domain consistent, unless a variable occurs twice; by bounds while the value has more than 4,096 candidates.
 ///
 /// ```
 /// # use bezzel::*;

@@ -1,4 +1,4 @@
-//! The distance of two views, to bounds consistency.
+//! The distance of two views.
 
 use super::function::{Equation, Range, Rules, bounds, keep_range, keep_ranges};
 use crate::constraint::Assignment;
@@ -13,6 +13,10 @@ pub struct Distance {
 }
 
 /// `|x - y|`.
+///
+/// Bounds consistent, bounds(Z), unless a variable occurs twice or is scaled. `x` is above or below `y`; both cases
+/// follow the rules for addition of Apt & Zoeteweij ("An analysis of arithmetic constraints on integer intervals",
+/// 2007). Values that are too near go, too.
 ///
 /// ```
 /// use bezzel::*;
@@ -54,8 +58,7 @@ impl Rules for Distance {
         Some((low.max(-high).max(0), high.max(-low)))
     }
 
-    /// `x` is above or below `y`: both branches, each by the rules for addition of Apt & Zoeteweij, "An analysis of
-    /// arithmetic constraints on integer intervals" (2007).
+    /// `x` is above or below `y`: both branches.
     fn narrow(&self, result: View, store: &mut Store) -> Result<(), Conflict> {
         keep_range(result, store, self.range(&|view| bounds(view, store)).ok_or(Conflict)?)?;
         let (near, far) = bounds(result, store);

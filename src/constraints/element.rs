@@ -1,4 +1,4 @@
-//! Array lookup, to domain consistency.
+//! Array lookup.
 
 use super::function::{Equation, Range, Rules, bounds, hull, is_small, keep_range, keep_ranges};
 use super::views;
@@ -16,6 +16,10 @@ pub struct Element {
 
 /// The entry of an array at an index, counted from 0. The entries are integers or views; an index outside the array
 /// makes the constraint that holds the element false.
+///
+/// Domain consistent, unless a variable occurs twice (see Gent, Jefferson & Miguel, "Watched literals for constraint
+/// propagation in Minion", 2006). Entries that have more than 4,096 values together may count by their bounds only. A
+/// run may look at each value of the entries that are left.
 ///
 /// ```
 /// use bezzel::*;
@@ -106,8 +110,7 @@ impl Rules for Element {
     }
 
     /// An index stays while its entry and the result can meet, a value of the result while some entry can have it; with
-    /// one index left, that entry is the result (see Gent, Jefferson & Miguel, "Watched literals for constraint
-    /// propagation in Minion", 2006, for element).
+    /// one index left, that entry is the result.
     fn narrow(&self, result: View, store: &mut Store) -> Result<(), Conflict> {
         keep_range(self.index, store, (0, self.array.len() as i128 - 1))?;
         let can_be = |at: Value| self.entry(at).is_some_and(|entry| can_meet(entry, result, store));

@@ -1,7 +1,6 @@
 //! Functions of views, and the constraint that a view is the value of one.
 //!
-//! Each function says how it narrows the domains; what all of them share is here: formulas, the opposite, and that the
-//! last open variable is filtered value by value.
+//! Each function says how it narrows the domains; what all of them share is here.
 
 use std::sync::Arc;
 
@@ -126,6 +125,9 @@ pub trait Rules: Clone + Send + Sync + 'static {
 }
 
 /// A function of views has, or has not, the value of a view.
+///
+/// Beside what the function infers, the last open variable is filtered value by value, if it has at most 4,096 values.
+/// The opposite, that the function has another value, waits until one variable is open or all arguments are fixed.
 #[derive(Clone, Debug)]
 pub struct Equation<F> {
     function: F,

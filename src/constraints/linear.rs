@@ -1,4 +1,4 @@
-//! Linear constraints, by bounds reasoning.
+//! Linear constraints.
 
 use std::sync::Arc;
 
@@ -150,8 +150,7 @@ impl Constraint for Linear {
         self.terms.iter().for_each(|&(x, _)| poster.wake_on(x.view(), wake));
     }
 
-    /// Bounds consistency of one inequality at a time (see Harvey & Schimpf, "Bounds consistency techniques for long
-    /// linear constraints", 2002).
+    /// One inequality at a time.
     fn propagate(&self, store: &mut Store) -> Result<Status, Conflict> {
         if self.compare == Compare::NotEqual {
             return self.propagate_not_equal(store);

@@ -1,9 +1,6 @@
 //! Formulas: constraints made of constraints.
 //!
-//! Every constraint can be a part of a formula. What a part means there is its relation: a part that is undefined (a
-//! division by zero, an index outside the array) is false. A formula watches which of its parts the domains settle
-//! ([`Constraint::decided`]), and runs a part once nothing else can make the formula true (for clauses this is unit
-//! propagation; see Lhomme, "Arc-consistency filtering algorithms for logical combinations of constraints", 2004).
+//! Every constraint can be a part of a formula. What a part means there is its relation.
 
 use std::sync::Arc;
 
@@ -14,6 +11,11 @@ use crate::store::{Conflict, Store};
 use crate::variable::{Var, Variable, View};
 
 /// Connectives, on every constraint.
+///
+/// A formula watches which of its parts the domains settle ([`Constraint::decided`]), and runs a part once nothing else
+/// can make the formula true. For clauses this is unit propagation (see Lhomme, "Arc-consistency filtering algorithms
+/// for logical combinations of constraints", 2004). A part that is undefined (a division by zero, an index outside the
+/// array) is false.
 ///
 /// ```
 /// use bezzel::*;
@@ -74,7 +76,7 @@ pub trait Logic: Constraint + Sized {
 
 impl<C: Constraint> Logic for C {}
 
-/// At least one of the constraints holds; of none, none does. Literals make a clause.
+/// At least one of the constraints holds; of none, none does. Literals make a clause. [`Logic`] says what is inferred.
 ///
 /// ```
 /// # use bezzel::*;

@@ -19,6 +19,8 @@ pub struct Member {
 /// The value of the view is in the set. For one constraint on its own a smaller domain is plainer; membership is for
 /// formulas.
 ///
+/// Domain consistent. On its own it narrows the domain once, before search.
+///
 /// ```
 /// # use bezzel::*;
 /// let mut model = Model::new();

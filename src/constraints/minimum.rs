@@ -1,4 +1,4 @@
-//! The smallest and the largest of several views, to bounds consistency.
+//! The smallest and the largest of several views.
 
 use super::function::{Equation, FAR, Range, Rules, bounds, keep_range};
 use super::views;
@@ -17,6 +17,10 @@ pub struct Maximum(Vec<View>);
 
 /// The smallest of the views, of which there must be one or more.
 ///
+/// Bounds consistent, bounds(Z), unless a variable occurs twice or is scaled (Beldiceanu, "Pruning for the minimum
+/// constraint family and for the number of distinct values constraint family", 2001). A run takes time linear in the
+/// number of views.
+///
 /// ```
 /// use bezzel::*;
 ///
@@ -31,7 +35,7 @@ pub fn minimum(views: impl IntoIterator<Item: Into<View>>) -> Minimum {
     Minimum(distinct(views))
 }
 
-/// The largest of the views, of which there must be one or more.
+/// The largest of the views, of which there must be one or more. It infers as much as [`minimum`].
 ///
 /// ```
 /// use bezzel::*;
@@ -113,8 +117,7 @@ impl Rules for Minimum {
         self.0.iter().map(|&view| of(view)).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1)))
     }
 
-    /// The bounds of each view and the result, and the last view that can still be the smallest (see Beldiceanu, "Pruning
-    /// for the minimum constraint family and for the number of distinct values constraint family", 2001).
+    /// The bounds of each view and the result, and the last view that can still be the smallest.
     fn narrow(&self, result: View, store: &mut Store) -> Result<(), Conflict> {
         narrow(&self.0, result, 1, store)
     }

@@ -10,6 +10,10 @@ pub struct NotEqual(View, View);
 
 /// `x != y`; either may be an integer.
 ///
+/// A value that one takes leaves the domain of the other (forward checking); this is domain consistent. It is a
+/// pairwise conflict, for which no propagator runs. In a formula [`differs_from`](crate::Compare::differs_from) infers
+/// more, as it is settled by the bounds.
+///
 /// ```
 /// # use bezzel::*;
 /// let mut model = Model::new();

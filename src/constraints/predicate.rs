@@ -14,7 +14,7 @@ pub struct Predicate<F> {
     relation: F,
 }
 
-/// The views.
+/// Shows the views.
 impl<F> fmt::Debug for Predicate<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Predicate").field("views", &self.views).finish_non_exhaustive()
@@ -23,8 +23,9 @@ impl<F> fmt::Debug for Predicate<F> {
 
 /// The values of the views, in the order given, satisfy the closure.
 ///
-/// Over one or two views of small domains it is tabulated once, and is then as fast as any other constraint; over more
-/// it gets forward checking. The closure must always give the same answer for the same values.
+/// Forward checking (Haralick & Elliott 1980): the values of the last open variable are tried, if they are at most
+/// 4,096. Over one or two views of small domains the closure is tabulated once, and is then as fast as any other
+/// constraint. It must always give the same answer for the same values.
 ///
 /// ```
 /// # use bezzel::*;

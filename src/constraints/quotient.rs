@@ -1,4 +1,4 @@
-//! Division that rounds toward zero, by bounds reasoning.
+//! Division that rounds toward zero.
 
 use super::function::{Equation, FAR, Range, Rules, bounds, hull, keep_range, keep_ranges, on_side, sides};
 use crate::constraint::Assignment;
@@ -14,6 +14,9 @@ pub struct Quotient {
 
 /// `dividend / divisor`, rounded toward zero as Rust does. A divisor of 0 makes the constraint that holds the quotient
 /// false.
+///
+/// The bounds of each of the three follow from those of the others, with the two sides of 0 apart (Apt & Zoeteweij,
+/// "An analysis of arithmetic constraints on integer intervals", 2007). This is nearly, but not always, bounds(Z).
 ///
 /// ```
 /// use bezzel::*;
@@ -58,8 +61,7 @@ impl Rules for Quotient {
         !self.divisor.contains(store, 0)
     }
 
-    /// The rules for division of Apt & Zoeteweij, "An analysis of arithmetic constraints on integer intervals" (2007),
-    /// with the two sides of 0 apart: `q = x / y` means `|q| * |y| <= |x| < (|q| + 1) * |y|` and fitting signs.
+    /// `q = x / y` means `|q| * |y| <= |x| < (|q| + 1) * |y|` and fitting signs.
     fn narrow(&self, result: View, store: &mut Store) -> Result<(), Conflict> {
         let (x, y) = (self.dividend, self.divisor);
         y.remove(store, 0)?;

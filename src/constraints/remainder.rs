@@ -1,4 +1,4 @@
-//! The remainder of a division that rounds toward zero, by bounds reasoning.
+//! The remainder of a division that rounds toward zero.
 
 use super::function::{Equation, FAR, Range, Rules, bounds, keep_range, keep_ranges, on_side, sides};
 use crate::constraint::Assignment;
@@ -14,6 +14,9 @@ pub struct Remainder {
 
 /// What `dividend / divisor` leaves: it has the sign of the dividend, as in Rust. A divisor of 0 makes the constraint
 /// that holds the remainder false.
+///
+/// The bounds of each of the three follow from those of the others (see Apt & Zoeteweij, "An analysis of arithmetic
+/// constraints on integer intervals", 2007). This is less than bounds(Z).
 ///
 /// ```
 /// use bezzel::*;
@@ -79,7 +82,7 @@ impl Rules for Remainder {
     }
 
     /// `r = x % y` means that r is on the side of x, no further from 0 and nearer to it than y, and that y divides
-    /// `x - r` (see Apt & Zoeteweij, "An analysis of arithmetic constraints on integer intervals", 2007).
+    /// `x - r`.
     fn narrow(&self, result: View, store: &mut Store) -> Result<(), Conflict> {
         let (x, y) = (self.dividend, self.divisor);
         y.remove(store, 0)?;

@@ -21,6 +21,9 @@ pub struct AllDifferentExcept {
 
 /// The views take pairwise different values, except that any number of them may take `value`.
 ///
+/// Forward checking: a value that is taken leaves the other domains. Of at most 24 views with small domains the pairs
+/// are tabulated, and no propagator runs.
+///
 /// ```
 /// # use bezzel::*;
 /// let mut model = Model::new();
