@@ -1,8 +1,9 @@
 //! How many values `solve()` tries for one placement of queens, for every size, by five seeds, in each formulation of
 //! `tests/boards`.
 //!
-//! `cargo bench --bench first_solution` does all of it and takes hours; arguments choose formulations by a part of their
-//! name, and sizes: `cargo bench --bench first_solution -- own 4..=1000 2000`.
+//! `cargo bench --bench first_solution` does it for the sizes up to 60, `cargo bench --bench first_solution -- all` for
+//! every size of the promise, which takes hours; other arguments choose formulations by a part of their name, and sizes:
+//! `cargo bench --bench first_solution -- own 4..=1000 2000`.
 
 #[path = "../tests/boards/mod.rs"]
 mod boards;
@@ -12,27 +13,31 @@ use std::time::Instant;
 
 use boards::{Formulation, MOST, SEEDS};
 
-/// A name, the formulation, and the sizes that it is run for when none are given: forbidden pairs and `element` take
-/// memory and time by the cube of the size.
+/// A name, the formulation, and how far `all` goes: forbidden pairs and `element` take memory and time by the cube of the
+/// size.
 const FORMULATIONS: [(&str, Formulation, usize); 5] = [
     ("in-order", boards::as_modelled, 1_000),
     ("shuffled-mirrored", boards::mirrored, 1_000),
     ("own-constraint", boards::own_constraint, 1_000),
     ("tables", boards::tables, 100),
-    ("elements", boards::elements, 100),
+    ("elements", boards::elements, 300),
 ];
+const FIRST: usize = 4;
+const BY_DEFAULT: usize = 60;
 const BEYOND: [usize; 3] = [2_000, 5_000, 10_000];
 
 fn main() {
-    let (mut names, mut sizes) = (Vec::new(), Vec::new());
+    let (mut names, mut sizes, mut all) = (Vec::new(), Vec::new(), false);
     // Cargo passes `--bench` to every benchmark
     for argument in std::env::args().skip(1).filter(|argument| argument != "--bench") {
         match sizes_in(&argument) {
+            _ if argument == "all" => all = true,
             Some(more) => sizes.extend(more),
             None if FORMULATIONS.iter().any(|(name, ..)| name.contains(&argument)) => names.push(argument),
             None => {
+                let names = FORMULATIONS.map(|(name, ..)| name).join(", ");
                 eprintln!(
-                    "first_solution: `{argument}` is neither sizes such as 8 or 4..=1000 nor a part of a formulation's name"
+                    "first_solution: `{argument}` is neither `all`, sizes such as 8 or 4..=1000, nor a part of: {names}"
                 );
                 exit(2);
             }
@@ -45,7 +50,11 @@ fn main() {
             continue;
         }
         let beyond = BEYOND.into_iter().filter(|_| largest == 1_000);
-        let sizes = if sizes.is_empty() { (4..=largest).chain(beyond).collect() } else { sizes.clone() };
+        let sizes = match &sizes[..] {
+            [] if all => (FIRST..=largest).chain(beyond).collect(),
+            [] => (FIRST..=BY_DEFAULT).collect(),
+            chosen => chosen.to_vec(),
+        };
         for seed in SEEDS {
             missed |= !run(name, formulation, &sizes, seed);
         }
@@ -57,7 +66,7 @@ fn main() {
 fn sizes_in(argument: &str) -> Option<Vec<usize>> {
     let (first, last) = argument.split_once("..=").unwrap_or((argument, argument));
     let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
-    (first >= 4).then(|| (first..=last).collect())
+    (FIRST <= first && first <= last).then(|| (first..=last).collect())
 }
 
 /// Prints the greatest number of values for each variable; false if some board took too many.

@@ -19,7 +19,7 @@ use crate::propagation::{Needs, Propagator, Subscriptions};
 use crate::search::Failure;
 use crate::store::{Cause, Conflict, Store};
 use crate::symmetry::{self, Part, Symmetries};
-use crate::variable::View;
+use crate::variable::{Var, View};
 use crate::waves::{is_dense, order_for_counting};
 use places::Places;
 
@@ -181,6 +181,12 @@ impl Program {
         let mut variables: Vec<u32> = islands.flatten().collect();
         variables.sort_unstable();
         if variables.is_empty() { None } else { self.compile_rows(&variables, &[], false) }
+    }
+
+    /// The variables that are part of an answer.
+    pub(crate) fn declared(&self) -> impl Iterator<Item = Var> + '_ {
+        let indices = (0..self.domains.len() as u32).filter(|&x| !self.helpers[x as usize]);
+        indices.map(|index| Var { model: self.model, index })
     }
 
     /// Whether solutions are enumerated in waves: in a dense network nothing is gained by following forced variables.

@@ -138,7 +138,7 @@ impl ConstraintId {
     }
 }
 
-/// The name and the scope.
+/// Shows the name and the scope.
 impl fmt::Debug for dyn Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{:?}", self.name(), self.scope())

@@ -242,7 +242,7 @@ impl fmt::Display for ValueSet {
     }
 }
 
-/// The same as [`Display`](fmt::Display).
+/// Shows the same as [`Display`](fmt::Display).
 impl fmt::Debug for ValueSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -76,6 +76,14 @@ impl Function for Sum {
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
+/// How much each infers, a variable that occurs several times taken once, its coefficients added; a run takes time
+/// linear in the number of variables:
+///
+/// - inequalities (`at_most`, `at_least`, `less_than`, `greater_than`) are domain consistent;
+/// - `equals` is bounds consistent, as two inequalities (Harvey & Schimpf, "Bounds consistency techniques for long
+///   linear constraints", 2002): bounds(R), and with all coefficients 1 or -1 bounds(Z);
+/// - `differs_from` is domain consistent: the last open variable loses the one value that makes the sides equal.
+///
 /// A literal on the right of `x + …`, `x - …` or `x * …` may be of several types, and nothing settles which when a
 /// comparison is called on the result: `(x + 1).equals(y)` does not compile ("type annotations needed"). Give the
 /// literal a type, or put the constant on the other side:

@@ -37,7 +37,7 @@ pub struct Model {
     labels: BTreeMap<String, ConstraintId>,
 }
 
-/// How many variables and constraints there are, and the labels.
+/// Shows the numbers of variables and constraints, and the labels.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let constraints = self.constraints.iter().flatten().count();
@@ -334,7 +334,7 @@ impl Posted<'_> {
 #[derive(Clone)]
 pub struct Compiled(pub(crate) Arc<Program>);
 
-/// How many variables there are, and the labels.
+/// Shows the number of variables, and the labels.
 impl fmt::Debug for Compiled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Compiled")

@@ -110,6 +110,10 @@ impl Clone for Scratch {
 
 impl Store {
     /// The domain of a variable, as a [`Domain`].
+    ///
+    /// # Panics
+    /// When the domain is read, if the compiled model has no variable at the position of `x`. Whether `x` belongs to
+    /// the model is not checked.
     pub fn domain(&self, x: Var) -> LiveDomain<'_> {
         LiveDomain { store: self, x }
     }
@@ -225,7 +229,7 @@ impl Store {
     }
 }
 
-/// Each domain.
+/// Shows each domain.
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let variables = (0..self.places.len() as u32).map(|index| Var { model: self.model, index });
@@ -240,7 +244,7 @@ pub struct LiveDomain<'a> {
     x: Var,
 }
 
-/// The bounds, and how many values there are.
+/// Shows the number of values and the bounds.
 impl fmt::Debug for LiveDomain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.min(), self.max()) {

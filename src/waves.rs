@@ -25,23 +25,26 @@ use crate::search::{Control, Engine, Halt, Next, Request};
 use reading::read_values;
 use rounds::Round;
 
-/// Whether most pairs of variables have a conflict.
+/// Whether more than half of the pairs of variables have a conflict.
 pub(crate) fn is_dense(rows: &Rows) -> bool {
     let count = rows.bases.len();
-    let (mut with, mut without, mut touched) = (0, 0, vec![0; rows.words]);
+    let (mut conflicting, mut free, mut touched) = (0, 0, vec![0; rows.words]);
     for x in 0..count as u32 {
         touched.fill(0);
         for_each_row(rows, x, |row| {
             touched.iter_mut().zip(rows.root.iter().zip(row)).for_each(|(any, (root, row))| *any |= root & !row);
         });
+        let first = rows.first_bit_of(x) as usize;
+        touched[first / 64] &= !(rows.mask() << (first % 64));
         let lanes = touched.iter().zip(&rows.variables).map(|(any, lanes)| !empty_lanes(*any, rows.high) & lanes);
         let partners = lanes.map(|lanes| lanes.count_ones() as usize).sum::<usize>();
-        (with, without) = (with + partners, without + count - partners);
-        if with.max(without) * 2 > count * count {
+        (conflicting, free) = (conflicting + partners, free + count - 1 - partners);
+        // the rest cannot change it any more
+        if conflicting.max(free) * 2 > count * (count - 1) {
             break;
         }
     }
-    with > without
+    conflicting > free
 }
 
 /// The order in which variables are counted in a dense network: what is decided, then by what the values of each take from

@@ -3,9 +3,12 @@
 
 mod boards;
 
-use bezzel::models::{nqueens, sudoku};
-use bezzel::{Model, Solver};
+use bezzel::models::{graph_colouring, nqueens, sudoku};
+use bezzel::{Answer, Model, Solver, Uniqueness, ValueOrder};
 use boards::{Formulation, MOST, SEEDS, as_modelled, elements, mirrored, own_constraint, tables, tried};
+
+/// By Arto Inkala: hundreds of failures.
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 fn check(sizes: impl IntoIterator<Item = usize>, formulation: Formulation) {
     for n in sizes {
@@ -48,9 +51,7 @@ fn columns_relabelled_by_elements() {
 /// Where pairwise conflicts are few, restarts wait, as they would cost more than what they save; so they do for a proof.
 #[test]
 fn patience_where_a_failure_costs_little() {
-    // by Arto Inkala: hundreds of failures
-    let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse().unwrap();
-    let (sparse, _) = sudoku(&puzzle).unwrap();
+    let (sparse, _) = sudoku(&HARD.parse().unwrap()).unwrap();
     let (dense, _) = nqueens(41).unwrap();
     for (model, name) in [(sparse, "sparse"), (dense, "dense")] {
         let one = tried_by(&model, |solver| solver.count_up_to(1));
@@ -58,6 +59,47 @@ fn patience_where_a_failure_costs_little() {
         assert_eq!(tried_by(&model, Solver::solve) == one, name == "sparse", "{name}: {one:?}");
         assert_eq!(tried_by(&model, Solver::unique), tried_by(&model, |solver| solver.count_up_to(2)), "{name}");
     }
+}
+
+/// Levels that are trailed get no more patience, whatever the model could have been searched on; the proof is then made
+/// in a run among restarts.
+#[test]
+fn no_patience_under_a_projection() {
+    let (model, cells) = sudoku(&HARD.parse().unwrap()).unwrap();
+    let mut solver = model.solver();
+    solver.project(&cells).unwrap();
+    assert_eq!(solver.count_up_to(2).solutions, 1);
+    let plain = solver.statistics();
+    assert!(plain.failures > 50, "it needs no restart: {plain:?}");
+    let only = model.solver().solve().solution().unwrap();
+    assert_eq!(solver.unique(), Uniqueness::Unique(only));
+    assert_ne!(solver.statistics().nodes, plain.nodes, "no restart");
+}
+
+/// A value order that was chosen is kept: no restarts with values of their own.
+#[test]
+fn no_restarts_under_a_value_order() {
+    let (model, _) = nqueens(41).unwrap();
+    let largest = |solver: Solver| solver.with_values(ValueOrder::Largest);
+    let mut counting = largest(model.solver());
+    counting.count_up_to(1);
+    let mut solving = largest(model.solver());
+    assert!(solving.solve().solution().is_some());
+    assert!(counting.statistics().failures > 50);
+    assert_eq!(solving.statistics(), counting.statistics());
+}
+
+/// One pigeon too many beside variables without a conflict: the proof outlasts all patience, and a last run makes it.
+#[test]
+fn a_proof_among_restarts() {
+    let pigeons: Vec<(usize, usize)> = (0..8).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
+    let (model, _) = graph_colouring(40, &pigeons, 7).unwrap();
+    let mut solver = model.solver();
+    for _ in 0..2 {
+        assert_eq!(solver.solve(), Answer::Unsatisfiable);
+        assert!(solver.statistics().failures > 2_400, "{:?}", solver.statistics());
+    }
+    assert_eq!(solver.unique(), Uniqueness::Unsatisfiable);
 }
 
 /// Nodes and failures of a search.

@@ -33,7 +33,8 @@ fn sorted(mut answers: Vec<Vec<Value>>) -> Vec<Vec<Value>> {
     answers
 }
 
-/// radevgit/selen and others, as in the cases: all solutions, each once, whatever the number of threads (H14).
+/// chocoteam/choco-solver #856, #1094; google/or-tools #1208, #1186: all solutions, each once, whatever the number of
+/// threads.
 #[test]
 fn all_queens_each_once() {
     for threads in [0, 1, 2, 8] {
@@ -349,5 +350,43 @@ fn a_panic_goes_on() {
             compiled.solver().with_threads(2).with_ordered_solutions(ordered).solutions().count()
         }));
         assert_eq!(asked.unwrap_err().downcast_ref::<&str>(), Some(&"on purpose"));
+    }
+}
+
+/// A subproblem on which plain search is lost is left by restarts, as the whole is on one thread.
+#[test]
+fn one_solution_of_boards_on_which_plain_search_is_lost() {
+    for n in [88, 101, 137, 152] {
+        let (model, queens) = models::nqueens(n).unwrap();
+        let mut solver = model.solver().with_threads(2).with_node_limit(1_000_000);
+        let Answer::Solution(placement) = solver.solve() else { panic!("{n} queens: {:?}", solver.statistics()) };
+        let columns = placement.values(&queens);
+        let is_apart = |(i, j): (usize, usize)| {
+            let distance = columns[i].abs_diff(columns[j]);
+            distance != 0 && distance != (i - j) as u64
+        };
+        assert!((0..n).flat_map(|i| (0..i).map(move |j| (i, j))).all(is_apart), "{columns:?}");
+    }
+}
+
+/// Restarts within subproblems lose no solution and prove what there is to prove.
+#[test]
+fn proofs_on_threads() {
+    let pigeons: Vec<(usize, usize)> = (0..8).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
+    let (model, _) = models::graph_colouring(40, &pigeons, 7).unwrap();
+    let mut solver = model.solver().with_threads(2);
+    assert_eq!(solver.solve(), Answer::Unsatisfiable);
+    assert!(solver.statistics().failures > 1_000, "{:?}", solver.statistics());
+
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse().unwrap();
+    let (model, cells) = models::sudoku(&hard).unwrap();
+    let only = model.solver().solve().solution().unwrap();
+    for projected in [false, true] {
+        let mut solver = model.solver().with_threads(3);
+        if projected {
+            solver.project(&cells).unwrap();
+        }
+        assert_eq!(solver.unique(), Uniqueness::Unique(only.clone()), "projected: {projected}");
+        assert_eq!(solver.solve(), Answer::Solution(only.clone()), "projected: {projected}");
     }
 }

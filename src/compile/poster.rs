@@ -24,7 +24,7 @@ pub struct Poster<'a> {
     pub(super) needs: &'a mut Needs,
 }
 
-/// The constraint that is posted.
+/// Shows which constraint is posted.
 impl fmt::Debug for Poster<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Poster").field("constraint", &self.id).finish_non_exhaustive()
@@ -33,6 +33,9 @@ impl fmt::Debug for Poster<'_> {
 
 impl Poster<'_> {
     /// The domain of a variable before search.
+    ///
+    /// # Panics
+    /// When the model has no variable at the position of `x`. Whether `x` belongs to the model is not checked.
     pub fn domain(&self, x: Var) -> &ValueSet {
         &self.domains[x.index()]
     }

@@ -55,7 +55,7 @@ pub(crate) struct Rows {
     /// where there are fewer. Without dual lanes there are none.
     pub twins: Vec<u16>,
     pub twins_of_each: usize,
-    /// The rows of the bits of all words that have a variable's lane.
+    /// The rows of the bits of all words that have a variable's lane; those of values that a domain lacks are never read.
     pub rows: Vec<u64>,
     /// For each bit, where there are dual lanes: the bit of a variable's lane that means the same.
     pub meanings: Vec<u16>,

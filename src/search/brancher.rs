@@ -152,7 +152,7 @@ pub fn sequence(branchings: impl IntoIterator<Item: Branching>) -> Sequence {
     Sequence(branchings.into_iter().map(|b| Box::new(b) as Box<dyn Branching>).collect())
 }
 
-/// How many there are.
+/// Shows the number of branchings.
 impl fmt::Debug for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sequence").field("branchings", &self.0.len()).finish_non_exhaustive()

@@ -19,9 +19,9 @@ pub enum Why {
 }
 
 impl Model {
-    /// A minimal set of labelled constraints that have no solution together, and with the constraints without a label,
-    /// which are taken for granted (QuickXplain, Junker 2004). It solves the model several times; `configure` sets the
-    /// limits and the search of each, or is `|solver| solver`.
+    /// A minimal set of labelled constraints that have no solution together (QuickXplain, Junker 2004). The constraints
+    /// without a label are taken for granted: they hold throughout, and are never named. It solves the model several
+    /// times; `configure` sets the limits and the search of each, or is `|solver| solver`.
     ///
     /// ```
     /// # use bezzel::*;

@@ -41,7 +41,7 @@ pub struct Improvements<'a, O: Observer> {
     best: Option<Value>,
 }
 
-/// Where the search stands, and the best value.
+/// Shows where the search stands, and the best value.
 impl<O: Observer> fmt::Debug for Improvements<'_, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Improvements").field("solver", self.solver).field("best", &self.best).finish_non_exhaustive()

@@ -1,4 +1,4 @@
-//! One solution, whatever the model: a plain search first, then restarts with random choices.
+//! One solution, or a proof, whatever the model: a plain search first, then restarts with random choices.
 //!
 //! First-fail with fixed ties is quick on most models and hopeless on some: the time to a solution has a heavy tail, which
 //! restarts cut off (Gomes, Selman, Kautz 1998). The runs follow the sequence of Luby, Sinclair and Zuckerman (1993), and
@@ -23,7 +23,7 @@ use crate::variable::Var;
 const LEAST_PLAIN: usize = 24;
 const VARIABLES_FOR_PLAIN: usize = 2;
 const MOST_PLAIN: usize = 50;
-/// So many times as many for [`Patience::Long`].
+/// So many times as many for [`Patience::Long`]: some milliseconds on packed levels, about what ten short runs take.
 const LONG: usize = 100;
 /// Failures of a run, for each unit of Luby's sequence: so many, and one more for so many variables, as a run over many
 /// variables costs more to begin.
@@ -49,9 +49,12 @@ pub(super) struct Restarts<O> {
     variables: usize,
     patience: Patience,
     stage: Stage,
+    /// Failures before the search began, and whether it has found a solution.
+    before: Option<u64>,
+    found: bool,
 }
 
-/// With the plain search.
+/// How long the plain search is trusted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Patience {
     Short,
@@ -86,6 +89,8 @@ impl<O> Restarts<O> {
             variables: count,
             patience,
             stage: Stage::Plain,
+            before: None,
+            found: false,
         }
     }
 
@@ -112,24 +117,25 @@ fn luby(mut run: u64) -> u64 {
 
 impl<O: Observer> Engine<O> for Restarts<O> {
     fn restart(&mut self) {
-        self.stage = Stage::Plain;
+        (self.stage, self.before, self.found) = (Stage::Plain, None, false);
         self.plain.iter_mut().for_each(|plain| plain.restart());
         self.trailed.iter_mut().for_each(|trailed| trailed.phase = Phase::Fresh);
     }
 
     fn advance(&mut self, request: &mut Request, control: &mut Control, observer: &mut O) -> Option<Next> {
-        let mut first = control.statistics.solutions == 0;
+        let before = *self.before.get_or_insert(control.statistics.failures);
         let unit = (UNIT + self.variables / VARIABLES_FOR_ONE) as u64;
         loop {
-            let failures = control.statistics.failures;
+            let failures = control.statistics.failures - before;
             let of_runs = failures.saturating_sub(self.plain_failures());
             // after a solution the run goes on to its end, which is that of the search
-            control.restart_at = match self.stage {
-                _ if !first => u64::MAX,
+            let restart_at = match self.stage {
+                _ if self.found => u64::MAX,
                 Stage::Plain => self.plain_failures(),
                 Stage::Random(run) if of_runs < LUBY => failures + unit * luby(run),
                 Stage::Random(_) => failures.saturating_mul(2),
             };
+            control.restart_at = restart_at.saturating_add(before);
             let plain = self.stage == Stage::Plain;
             let found = match &mut self.plain {
                 Some(engine) if plain => engine.advance(request, control, observer),
@@ -146,10 +152,10 @@ impl<O: Observer> Engine<O> for Restarts<O> {
                     trailed.advance(&mut Request { branching, ..*request }, control, observer)
                 }
             };
+            self.found |= found.is_some();
             if found.is_some() || !control.restarts() {
                 return found;
             }
-            first = true;
             self.trailed.iter_mut().for_each(|trailed| trailed.phase = Phase::Fresh);
             self.stage = match self.stage {
                 Stage::Plain => {

@@ -15,7 +15,7 @@ pub struct Solutions<'a, O: Observer = Silent> {
     pub(super) _leaving: super::solver::Leaving,
 }
 
-/// Where the search stands.
+/// Shows where the search stands.
 impl<O: Observer> fmt::Debug for Solutions<'_, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Solutions").field(self.solver).finish()
@@ -36,7 +36,17 @@ impl<O: Observer> Iterator for Solutions<'_, O> {
     }
 }
 
-/// The iterator of [`Solver::into_solutions`].
+/// The iterator of [`Solver::into_solutions`]. It can be returned where a borrowed solver could not.
+///
+/// ```
+/// # use bezzel::*;
+/// fn boards(n: usize) -> Result<impl Iterator<Item = Vec<Value>>, ModelError> {
+///     let (model, queens) = models::nqueens(n)?;
+///     Ok(model.solver().into_solutions().map(move |solution| solution.values(&queens)))
+/// }
+/// assert_eq!(boards(6)?.count(), 4);
+/// # Ok::<(), ModelError>(())
+/// ```
 #[derive(Debug)]
 pub struct IntoSolutions<O: Observer = Silent>(pub(super) Solver<O>);
 

@@ -71,8 +71,8 @@ pub struct Solver<O: Observer = Silent> {
     control: Control,
     observer: O,
     engine: Option<Box<dyn Engine<O>>>,
-    made_for: Route,
-    made_to_restart: Option<Patience>,
+    /// What the engine was made for.
+    made_for: (Route, Option<Patience>),
     #[cfg(feature = "parallel")]
     threads: Threads,
     purpose: Purpose,
@@ -83,7 +83,7 @@ pub struct Solver<O: Observer = Silent> {
     waiting: u64,
 }
 
-/// Where the search stands.
+/// Shows where the search stands.
 impl<O: Observer> fmt::Debug for Solver<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut solver = f.debug_struct("Solver");
@@ -112,8 +112,7 @@ impl Solver {
             control: Control::default(),
             observer: Silent,
             engine: None,
-            made_for: Route::Trailed,
-            made_to_restart: None,
+            made_for: (Route::Trailed, None),
             #[cfg(feature = "parallel")]
             threads: Threads::default(),
             purpose: Purpose::Enumerate,
@@ -126,8 +125,7 @@ impl Solver {
         Solver {
             observer,
             engine: None,
-            made_for: Route::Trailed,
-            made_to_restart: None,
+            made_for: (Route::Trailed, None),
             #[cfg(feature = "parallel")]
             threads: self.threads,
             compiled: self.compiled,
@@ -195,11 +193,11 @@ impl<O: Observer> Solver<O> {
 
     /// One solution, by any route: which one is unspecified, but always the same for the same model, version and seed.
     ///
-    /// Unless an order or a branching was chosen, a plain search that fails too often (24 to 50 times, by the number of
-    /// variables; 100 times as often on a model of pairwise conflicts between few of the pairs of variables, where a
-    /// failure costs little) gives way to restarts with random choices, by the seed of [`Solver::with_seed`]. Runs get
-    /// longer, so that the answer is still complete: no solution means that there is none. [`Solver::statistics`] counts all
-    /// runs together.
+    /// A plain search that fails too often gives way to restarts with random choices, by the seed of
+    /// [`Solver::with_seed`], unless an order, a branching, an observer or another mode was chosen. Too often is 24 to 50
+    /// times, by the number of variables; 100 times that on a model of pairwise conflicts between at most half of the
+    /// pairs of variables, where a failure costs little. Runs get longer, so that the answer is still complete: no
+    /// solution means that there is none. [`Solver::statistics`] counts all runs together.
     ///
     /// ```
     /// # use bezzel::*;
@@ -238,6 +236,13 @@ impl<O: Observer> Solver<O> {
     }
 
     /// The number of solutions, as far as `most` of them.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let count = models::nqueens(20)?.0.solver().count_up_to(100);
+    /// assert_eq!(count, Count { solutions: 100, outcome: Outcome::Stopped(StopReason::SolutionLimit) });
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn count_up_to(&mut self, most: u64) -> Count {
         let limit = std::mem::replace(&mut self.control.solution_limit, most);
         let count = self.count();

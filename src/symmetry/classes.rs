@@ -17,7 +17,7 @@ pub struct UpToSymmetry<'a, O: Observer = Silent> {
     expected: HashSet<Box<[Value]>>,
 }
 
-/// Where the search stands.
+/// Shows where the search stands.
 impl<O: Observer> fmt::Debug for UpToSymmetry<'_, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("UpToSymmetry").field("solutions", &self.solutions).finish_non_exhaustive()

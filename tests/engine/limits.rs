@@ -173,3 +173,27 @@ fn restarts_find_what_perseverance_does_not() {
     assert_eq!(solver.solve(), Answer::Unsatisfiable);
     assert!(solver.statistics().failures > 50, "it has to outlive the plain search");
 }
+
+/// A limit set while a search is under way begins it anew: nothing is left out, and nothing comes beyond the limit.
+#[test]
+fn a_limit_in_the_middle_of_a_search() {
+    for (model, _) in [models::permutations(6).unwrap(), models::nqueens(7).unwrap()] {
+        let all: Vec<Vec<Value>> = model.solver().solutions().map(|s| s.all().to_vec()).collect();
+        let rest = |mut solver: Solver| {
+            let mut found = Vec::new();
+            while let Some(solution) = solver.advance() {
+                found.push(solution.all().to_vec());
+            }
+            (found, solver.outcome())
+        };
+        for before in 0..5 {
+            let mut solver = model.solver().with_solution_limit(3);
+            (0..before).for_each(|_| drop(solver.advance().map(|s| s.to_owned())));
+            assert_eq!(rest(solver.with_solution_limit(u64::MAX)), (all.clone(), Outcome::Complete));
+            let mut solver = model.solver();
+            (0..before).for_each(|_| drop(solver.advance().map(|s| s.to_owned())));
+            let stopped = Outcome::Stopped(StopReason::SolutionLimit);
+            assert_eq!(rest(solver.with_solution_limit(2)), (all[..2].to_vec(), stopped));
+        }
+    }
+}

@@ -21,7 +21,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, bounded, unbounded};
 
 pub(in crate::search) use share::Share;
 
-use super::route::Route;
+use super::route::{Plan, Route};
 use super::{Purpose, Solver};
 use crate::compile::Program;
 use crate::domain::Value;
@@ -30,7 +30,6 @@ use crate::search::branching::VariableOrder;
 use crate::search::control::{Control, Statistics};
 use crate::search::{Engine, Next, Request};
 use crate::symmetry::{CountBySymmetry, Part};
-use crate::variable::Var;
 use crate::waves::Waves;
 use share::Shared;
 use split::Splitter;
@@ -43,7 +42,7 @@ const SUBPROBLEMS: usize = 32;
 /// Messages that wait in a channel at most, for each thread or for each subproblem.
 const WAITING: usize = 8;
 /// From one look at the monitor to the next, while no thread has anything to say.
-const PATIENCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 impl<O: Observer> Solver<O> {
     /// Searches on so many threads; 0 stands for as many as the machine has, and more than 256 for 256. The default is 1.
@@ -59,6 +58,7 @@ impl<O: Observer> Solver<O> {
     /// - The counters are sums over the threads. They differ a little from those of one thread, since a subproblem
     ///   begins with the decisions that lead to it; `statistics()` does not lag behind while the search runs by more
     ///   than what the threads have not handed over yet.
+    /// - One solution is looked for in every subproblem as it is on one thread in the whole, with restarts.
     /// - A monitor is called on the thread that asks for solutions: whenever a thread hands something over, and every
     ///   few milliseconds while it waits. The share explored is that of the subproblems.
     /// - A search that is left early ([`Solutions`](crate::Solutions) dropped, a limit reached) ends its threads before
@@ -123,7 +123,7 @@ impl<O: Observer> Solver<O> {
 pub(super) struct Threads {
     pub number: usize,
     pub ordered: bool,
-    /// Where several are wanted.
+    /// `None` until several are asked for.
     running: Option<Running>,
 }
 
@@ -158,14 +158,9 @@ impl Threads {
 
     /// The engine of a search on threads. Where symmetries may be used, counting begins on the thread that asks, and
     /// goes on in others if it lasts.
-    pub(super) fn engine<O: Observer>(
-        &self,
-        program: &Arc<Program>,
-        route: Route,
-        projection: Option<Vec<Var>>,
-        counting: bool,
-    ) -> Box<dyn Engine<O>> {
-        let parallel = Box::new(Parallel::new(self, program, route, projection, counting));
+    pub(super) fn engine<O: Observer>(&self, program: &Arc<Program>, plan: Plan, counting: bool) -> Box<dyn Engine<O>> {
+        let route = plan.route;
+        let parallel = Box::new(Parallel::new(self, program, plan, counting));
         if route == Route::CountBySymmetry
             && let Some((rows, dense)) = program.rows_for_counting()
         {
@@ -218,8 +213,7 @@ struct Parallel {
     running: Running,
     program: Arc<Program>,
     /// That of the whole search; a thread takes [`Route::of_a_part`].
-    route: Route,
-    projection: Option<Vec<Var>>,
+    plan: Plan,
     counting: bool,
     phase: Phase,
     /// The values of the solutions received last.
@@ -234,20 +228,13 @@ enum Phase {
 }
 
 impl Parallel {
-    pub(super) fn new(
-        threads: &Threads,
-        program: &Arc<Program>,
-        route: Route,
-        projection: Option<Vec<Var>>,
-        counting: bool,
-    ) -> Parallel {
+    fn new(threads: &Threads, program: &Arc<Program>, plan: Plan, counting: bool) -> Parallel {
         Parallel {
             threads: threads.number,
             ordered: threads.ordered,
-            running: threads.running.clone().unwrap_or_default(),
+            running: threads.running.clone().expect("made when several threads were asked for"),
             program: program.clone(),
-            route,
-            projection,
+            plan,
             counting,
             phase: Phase::Fresh,
             received: Vec::new(),
@@ -256,11 +243,11 @@ impl Parallel {
 
     /// Splits the root and starts the threads; none if nothing is left to search.
     fn start(&self, request: &Request, control: &mut Control) -> Option<Crew> {
-        let route = self.route.of_a_part();
-        let mut splitter = Splitter::new(&self.program, route, self.projection.as_deref(), request.orders);
+        let Plan { route, projection, .. } = &self.plan;
+        let mut splitter = Splitter::new(&self.program, route.of_a_part(), projection.as_deref(), request.orders);
         // parts are counted so many times; without symmetries there is one, the whole
         let whole = [Part { literals: request.assumptions.to_vec(), times: 1 }];
-        let parts = if self.route == Route::CountBySymmetry { self.program.parts_for_counting() } else { None };
+        let parts = if *route == Route::CountBySymmetry { self.program.parts_for_counting() } else { None };
         let subproblems = splitter.split(parts.unwrap_or(&whole), self.threads * SUBPROBLEMS, control).ok()?;
         if subproblems.is_empty() || control.check_time().is_err() || control.tell(|| 0.0).is_err() {
             return None;
@@ -308,7 +295,7 @@ impl Parallel {
                 return None;
             };
             let mut found = None;
-            match stream.recv_timeout(PATIENCE) {
+            match stream.recv_timeout(POLL_INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     // without its last word, its thread has panicked

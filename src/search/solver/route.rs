@@ -9,7 +9,7 @@ use crate::observer::Observer;
 use crate::search::branching::ValueOrder;
 use crate::search::first_then_waves::FirstThenWaves;
 use crate::search::packed::Packed;
-use crate::search::restarts::Patience;
+use crate::search::restarts::{Patience, Restarts};
 use crate::search::trailed::Trailed;
 use crate::search::trial_then_waves::TrialThenWaves;
 use crate::search::{Engine, Propagation, Search};
@@ -70,6 +70,29 @@ impl Route {
     }
 }
 
+/// All that an engine is made of, besides the program.
+#[derive(Clone)]
+pub(super) struct Plan {
+    pub route: Route,
+    pub mode: Propagation,
+    pub projection: Option<Vec<Var>>,
+    /// Where restarts stand around the engine.
+    pub patience: Option<Patience>,
+    pub seed: u64,
+}
+
+impl Plan {
+    /// The engine.
+    pub(super) fn engine<O: Observer>(&self, program: &Arc<Program>) -> Box<dyn Engine<O>> {
+        let engine = |route: Route| route.engine(program, self.mode, self.projection.as_deref());
+        let Some(patience) = self.patience else { return engine(self.route) };
+        let plain = (self.route != Route::Trailed).then(|| engine(self.route));
+        let projection = self.projection.clone();
+        let variables = projection.clone().unwrap_or_else(|| program.declared().collect());
+        Box::new(Restarts::new(plain, program.clone(), projection, variables, patience, self.seed))
+    }
+}
+
 impl<O: Observer> Solver<O> {
     /// What serves the search best on one thread.
     pub(super) fn route(&self) -> Route {
@@ -100,23 +123,13 @@ impl<O: Observer> Solver<O> {
         self.control.node_limit < u64::MAX || self.control.time_limit.is_some()
     }
 
-    /// Whether one solution is asked for, by any route, so that restarts may be better than perseverance, and the patience
-    /// before them.
-    pub(super) fn restarts(&self) -> Option<Patience> {
+    /// How long a plain search is trusted where one solution is asked for by any route; nothing where there are no restarts.
+    pub(super) fn patience(&self, route: Route) -> Option<Patience> {
         let for_one = matches!(self.purpose, Purpose::Solve | Purpose::Unique);
-        (for_one && self.any_route && !self.is_by_the_book() && !O::ON).then(|| {
-            let program = &self.compiled.0;
-            // copied levels fail quickly; a dense network may have been wrong from the start, but a proof has to go on
-            let is_long = program.packed.is_some() && (self.purpose == Purpose::Unique || !program.is_dense());
-            if is_long { Patience::Long } else { Patience::Short }
-        })
-    }
-
-    /// The variables that are decided first.
-    pub(super) fn to_decide(&self) -> Vec<Var> {
-        let helpers = &self.compiled.0.helpers;
-        let declared = || self.compiled.variables().filter(|x| !helpers[x.index()]).collect();
-        self.projection.clone().unwrap_or_else(declared)
+        let free = self.any_route && self.values == ValueOrder::Smallest && !self.is_by_the_book() && !O::ON;
+        // in a dense network a wrong choice at the top costs all the tree below; a proof has to see the tree anyway
+        let is_long = || route == Route::Packed && (self.purpose == Purpose::Unique || !self.compiled.0.is_dense());
+        (for_one && free).then(|| if is_long() { Patience::Long } else { Patience::Short })
     }
 }
 

@@ -1,12 +1,14 @@
 //! A search under way: it is begun, settled when the first step is made, and gone on with step by step.
 
-use super::{Purpose, Route, Solver};
+use super::route::Plan;
+#[cfg(feature = "parallel")]
+use super::route::Route;
+use super::{Purpose, Solver};
 use crate::domain::Value;
 use crate::observer::Observer;
 use crate::search::brancher::branch_on;
 use crate::search::branching::{Orders, VariableOrder};
 use crate::search::control::{Outcome, StopReason};
-use crate::search::restarts::Restarts;
 use crate::search::{Next, Propagation, Request};
 use crate::variable::Var;
 
@@ -65,7 +67,7 @@ impl<O: Observer> Solver<O> {
     /// Whether the threads of the search under way were ended by an iterator that was dropped.
     fn was_left(&self) -> bool {
         #[cfg(feature = "parallel")]
-        return self.made_for == Route::Parallel && self.threads.were_left();
+        return self.made_for.0 == Route::Parallel && self.threads.were_left();
         #[cfg(not(feature = "parallel"))]
         false
     }
@@ -136,28 +138,18 @@ impl<O: Observer> Solver<O> {
             self.brancher = Some(Box::new(brancher.seed(self.seed)));
         }
         let route = self.route();
+        let patience = self.patience(route);
+        let plan = Plan { route, mode: self.mode, projection: self.projection.clone(), patience, seed: self.seed };
         #[cfg(feature = "parallel")]
         if self.runs_on_threads() {
             let counting = self.purpose == Purpose::Count;
-            let projection = self.projection.clone();
-            self.engine = Some(self.threads.engine(&self.compiled.0, route, projection, counting));
-            self.made_for = Route::Parallel;
+            self.engine = Some(self.threads.engine(&self.compiled.0, plan, counting));
+            self.made_for = (Route::Parallel, None);
             return;
         }
-        let restarts = self.restarts();
-        if self.engine.is_none() || (self.made_for, self.made_to_restart) != (route, restarts) {
-            let program = &self.compiled.0;
-            let engine = |route: Route| route.engine(program, self.mode, self.projection.as_deref());
-            self.engine = Some(match restarts {
-                Some(patience) => {
-                    let plain = (route != Route::Trailed).then(|| engine(route));
-                    let (projection, variables) = (self.projection.clone(), self.to_decide());
-                    Box::new(Restarts::new(plain, program.clone(), projection, variables, patience, self.seed))
-                }
-                None => engine(route),
-            });
-            self.made_to_restart = restarts;
-            self.made_for = route;
+        if self.engine.is_none() || self.made_for != (route, patience) {
+            self.engine = Some(plan.engine(&self.compiled.0));
+            self.made_for = (route, patience);
         }
     }
 }

@@ -48,25 +48,66 @@ impl<O: Observer> Solver<O> {
         self
     }
 
-    /// Stops after so many solutions; 0 yields none.
+    /// Stops after so many solutions; 0 yields none. A search under way starts from the beginning.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let mut solver = models::nqueens(6)?.0.solver().with_solution_limit(2);
+    /// assert_eq!(solver.solutions().count(), 2);
+    /// assert_eq!(solver.outcome(), Outcome::Stopped(StopReason::SolutionLimit));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn with_solution_limit(mut self, limit: u64) -> Self {
         self.control.solution_limit = limit;
+        self.restart();
         self
     }
 
-    /// Stops after so many nodes.
+    /// Stops after so many nodes. A search under way starts from the beginning.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// let mut solver = models::nqueens(20)?.0.solver().with_node_limit(1_000);
+    /// assert_eq!(solver.count().outcome, Outcome::Stopped(StopReason::NodeLimit));
+    /// assert_eq!(solver.statistics().nodes, 1_000);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn with_node_limit(mut self, limit: u64) -> Self {
         self.control.node_limit = limit;
+        self.restart();
         self
     }
 
-    /// Stops when a search has taken so long (soon after: the clock is read every few nodes).
+    /// Stops when a search has taken so long (soon after: the clock is read every few nodes). A search under way
+    /// starts from the beginning.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// use std::time::Duration;
+    ///
+    /// let mut solver = models::nqueens(20)?.0.solver().with_time_limit(Duration::from_millis(20));
+    /// assert_eq!(solver.count().outcome, Outcome::Stopped(StopReason::TimeLimit));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn with_time_limit(mut self, limit: Duration) -> Self {
         self.control.time_limit = Some(limit);
+        self.restart();
         self
     }
 
     /// Calls `monitor` at the first node and then every few nodes; `Break` stops the search as a canceller does.
+    ///
+    /// ```
+    /// # use bezzel::*;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut solver = models::nqueens(20)?.0.solver().with_monitor(|progress| {
+    ///     println!("{} solutions so far", progress.statistics.solutions);
+    ///     if progress.statistics.nodes < 10_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert_eq!(solver.count().outcome, Outcome::Stopped(StopReason::Cancelled));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn with_monitor(mut self, monitor: impl FnMut(&Progress) -> ControlFlow<()> + Send + 'static) -> Self {
         self.control.monitor = Some(Box::new(monitor));
         self

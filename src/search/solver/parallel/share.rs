@@ -9,7 +9,7 @@ use crate::search::control::{Halt, Statistics};
 /// Nodes that a thread claims at once, at most.
 const MOST: u64 = 1024;
 /// From one look at the clock to the next, for a thread that waits for nodes.
-const PATIENCE: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 pub(in crate::search) struct Shared {
     stopped: AtomicBool,
@@ -80,7 +80,7 @@ impl Share {
         self.give_back(0);
         let mut nodes = self.shared.nodes();
         while nodes.left == 0 && nodes.holders > 0 && !self.is_stopped() {
-            let waited = self.shared.changed.wait_timeout(nodes, PATIENCE);
+            let waited = self.shared.changed.wait_timeout(nodes, POLL_INTERVAL);
             nodes = waited.unwrap_or_else(PoisonError::into_inner).0;
             check()?;
         }

@@ -2,12 +2,13 @@
 
 use crossbeam_channel::{Receiver, Sender, TrySendError};
 
+use super::super::route::Plan;
 use super::Parallel;
 use crate::domain::Value;
 use crate::observer::Silent;
 use crate::search::branching::Orders;
 use crate::search::control::{Control, Statistics, StopReason};
-use crate::search::{Engine, Next, Propagation, Request};
+use crate::search::{Engine, Next, Request};
 use crate::symmetry::Part;
 
 /// Values in one message, about as many at most; and solutions counted in one where a limit waits for them.
@@ -50,9 +51,9 @@ pub(super) struct Worker {
 impl Worker {
     pub(super) fn new(parallel: &Parallel, request: &Request, control: Control, solution_limit: u64) -> Worker {
         let variables = parallel.program.domains.len();
-        let projection = parallel.projection.as_deref();
+        let plan = Plan { route: parallel.plan.route.of_a_part(), ..parallel.plan.clone() };
         Worker {
-            engine: parallel.route.of_a_part().engine(&parallel.program, Propagation::Fixpoint, projection),
+            engine: plan.engine(&parallel.program),
             control,
             told: Statistics::default(),
             orders: request.orders,
