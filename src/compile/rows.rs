@@ -107,7 +107,7 @@ impl Rows {
 
     /// Fills the rows: a value takes from every lane what is in conflict with it, and from its own all others.
     fn fill(&mut self, variables: &[u32], domains: &[ValueSet], conflicts: &Conflicts) {
-        let (words, mut rows) = (self.words, std::mem::take(&mut self.rows));
+        let mut rows = std::mem::take(&mut self.rows);
         for pairs in conflicts.among(variables) {
             match pairs {
                 Pairs::Clique(members) => self.exclude_equal(members, domains, &mut rows),
@@ -118,22 +118,29 @@ impl Rows {
             }
         }
         for &x in variables {
-            let first = self.first_bit_of(x);
-            let lane = self.mask() << (first % 64);
-            for bit in domains[x as usize].iter().map(|value| first + (value - self.bases[x as usize]) as u32) {
-                let word = &mut rows[bit as usize * words + first as usize / 64];
-                *word = *word & !lane | 1 << (bit % 64);
-                if self.twins.is_empty() {
-                    continue;
+            let (first, base) = (self.first_bit_of(x), self.bases[x as usize]);
+            for (low, high) in domains[x as usize].ranges() {
+                for bit in first + (low - base) as u32..first + (high - base) as u32 + 1 {
+                    self.exclude_others(first, bit, &mut rows);
                 }
-                let row = &mut rows[bit as usize * words..][..words];
-                for other in (first..first + self.width).flat_map(|other| self.same_as(other)) {
-                    row[other as usize / 64] &= !(1 << (other % 64));
-                }
-                self.set_with_twins(row, bit);
             }
         }
         self.rows = rows;
+    }
+
+    /// The value at `bit` takes all others from its own lane, which begins at `first`.
+    #[inline]
+    fn exclude_others(&self, first: u32, bit: u32, rows: &mut [u64]) {
+        let lane = self.mask() << (first % 64);
+        let word = &mut rows[bit as usize * self.words + first as usize / 64];
+        *word = *word & !lane | 1 << (bit % 64);
+        if !self.twins.is_empty() {
+            let row = &mut rows[bit as usize * self.words..][..self.words];
+            for other in (first..first + self.width).flat_map(|other| self.same_as(other)) {
+                row[other as usize / 64] &= !(1 << (other % 64));
+            }
+            self.set_with_twins(row, bit);
+        }
     }
 
     /// Values that are equal under the views take one another.
