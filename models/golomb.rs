@@ -24,7 +24,7 @@ use crate::{Compare, Model, ModelError, Value, Var, all_different, strictly_incr
 pub fn golomb(marks: usize) -> Result<(Model, Vec<Var>), ModelError> {
     let mut model = Model::new();
     // there is a ruler shorter than the square, for each number of marks that was ever tried
-    let places = model.variables(marks, 0..=marks * marks)?;
+    let places = model.variables(marks, 0..=marks.saturating_mul(marks))?;
     model.post(strictly_increasing(&places))?;
     let mut distances = Vec::new();
     for (i, &left) in places.iter().enumerate() {

@@ -37,7 +37,8 @@ pub struct Schedule {
 /// ```
 pub fn job_shop(jobs: &[&[(usize, Value)]]) -> Result<(Model, Schedule), ModelError> {
     let mut model = Model::new();
-    let horizon: Value = jobs.iter().copied().flatten().map(|(_, duration)| duration).sum();
+    let durations = jobs.iter().copied().flatten().map(|&(_, duration)| duration);
+    let horizon = durations.fold(0, Value::saturating_add);
     let starts =
         jobs.iter().map(|job| model.variables(job.len(), 0..=horizon)).collect::<Result<Vec<_>, ModelError>>()?;
     let makespan = model.variable(0..=horizon)?;

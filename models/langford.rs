@@ -20,7 +20,7 @@ use crate::{Compare, Model, ModelError, Value, Var, View, all_different};
 /// ```
 pub fn langford(copies: usize, n: usize) -> Result<(Model, Vec<Var>), ModelError> {
     let mut model = Model::new();
-    let places = copies * n;
+    let places = copies.saturating_mul(n);
     let firsts = model.variables(n, 0..places)?;
     let mut of_copies: Vec<View> = Vec::with_capacity(places);
     for (number, &first) in (1..).zip(&firsts) {

@@ -23,9 +23,10 @@ use crate::{Compare, Model, ModelError, Value, Var, all_different, sum};
 /// squares of order 4 in little more than half the nodes of first-fail.
 pub fn magic_square(n: usize) -> Result<(Model, Vec<Var>), ModelError> {
     let mut model = Model::new();
-    let cells = model.variables(n * n, 1..=n * n)?;
+    let numbers = n.saturating_mul(n);
+    let cells = model.variables(numbers, 1..=numbers)?;
     model.post(all_different(&cells))?;
-    let magic = (n * (n * n + 1) / 2) as Value;
+    let magic = (n * (numbers + 1) / 2) as Value;
     for i in 0..n {
         model.post(sum(&cells[n * i..n * (i + 1)]).equals(magic))?;
         model.post(sum((0..n).map(|row| cells[n * row + i])).equals(magic))?;

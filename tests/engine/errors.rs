@@ -154,6 +154,18 @@ fn a_check_of_ones_own() {
     assert_eq!(model.solver().count().solutions, 1);
 }
 
+/// No size makes a ready model overflow.
+#[test]
+fn ready_models_that_are_too_large() {
+    use models::{golomb, job_shop, langford, magic_square};
+    let long: [&[(usize, Value)]; 2] = [&[(0, Value::MAX)], &[(0, Value::MAX)]];
+    let results =
+        [golomb(1 << 33).err(), langford(1 << 33, 1 << 33).err(), magic_square(1 << 33).err(), job_shop(&long).err()];
+    for error in results {
+        assert!(matches!(error, Some(ModelError::DomainTooWide { index: 0, .. })), "{error:?}");
+    }
+}
+
 /// One clear line each, also of those that need too much memory to provoke.
 #[test]
 fn messages_are_one_line() {
