@@ -186,7 +186,8 @@ impl Propagators {
     }
 }
 
-/// Removes the values that would leave some neighbour without a value (AC-3, Mackworth 1977, on whole rows).
+/// Removes the values that would leave some neighbour without a value (AC-1, Mackworth 1977, on whole
+/// rows): one sweep, repeated as long as propagation that follows from it changes something.
 fn remove_unsupported(program: &Program, store: &mut Store) -> Result<(), Conflict> {
     store.cause = Cause::ArcConsistency;
     for x in 0..store.places.len() as u32 {

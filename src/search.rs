@@ -92,9 +92,9 @@ pub(crate) trait State<O>: Send {
     fn explored(&self) -> f64;
 }
 
-/// Where the loop stands.
+/// Where a search stands that is gone on with again and again.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+pub(crate) enum Phase {
     Fresh,
     Running,
     Ended,

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use crate::domain::Value;
 use crate::forward_checking::{NO_VARIABLE, Rows, empty_lanes, some_lane_empty};
 use crate::literal::Literal;
-use crate::search::{Control, Engine, Halt, Next, Request};
+use crate::search::{Control, Engine, Halt, Next, Phase, Request};
 use reading::read_values;
 use rounds::Round;
 
@@ -124,13 +124,6 @@ pub(crate) struct Waves {
     handed_out: bool,
     /// How many there are.
     found: u64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    Fresh,
-    Running,
-    Ended,
 }
 
 impl Waves {

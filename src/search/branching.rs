@@ -28,6 +28,10 @@ pub enum VariableOrder {
 }
 
 /// In which order the values of a variable are tried.
+///
+/// `Smallest` and `Largest` make one choice of all values of the variable (*d*-way branching: a node for each value, and the
+/// next variable below it). The others make two-way choices: a literal or its opposite, after which another variable may
+/// come first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ValueOrder {
     /// Ascending.

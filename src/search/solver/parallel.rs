@@ -28,7 +28,7 @@ use crate::domain::Value;
 use crate::observer::Observer;
 use crate::search::branching::VariableOrder;
 use crate::search::control::{Control, Statistics};
-use crate::search::{Engine, Next, Request};
+use crate::search::{Engine, Next, Phase, Request};
 use crate::symmetry::{CountBySymmetry, Part};
 use crate::waves::Waves;
 use share::Shared;
@@ -218,13 +218,6 @@ struct Parallel {
     phase: Phase,
     /// The values of the solutions received last.
     received: Vec<Value>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    Fresh,
-    Running,
-    Ended,
 }
 
 impl Parallel {

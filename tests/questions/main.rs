@@ -1,12 +1,13 @@
-//! Optimisation, questions, conflicts and search orders, against brute force on random models.
+//! Optimisation, uniqueness, projections, conflicts and search orders, against brute force on random models.
 
 mod conflicts;
 mod optima;
 mod orders;
-mod questions;
+
 #[allow(dead_code)]
 #[path = "../oracle/random.rs"]
 mod random;
+mod uniqueness_and_projection;
 
 use std::sync::Arc;
 
