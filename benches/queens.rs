@@ -7,11 +7,14 @@
 mod declarative;
 mod hand_written;
 mod paired;
+#[path = "../tests/boards/placement.rs"]
+mod placement;
 
 use bezzel::models::{nqueens, permutations};
 use bezzel::{Answer, Compiled, Value, Var, VariableOrder};
 use declarative::{advance, advance_by_slice, compiled, count, count_depth_first, count_plainly, solutions};
 use paired::Table;
+use placement::is_placement;
 use std::hint::black_box;
 
 /// Number of solutions for 0, 1, 2, … queens (OEIS A000170).
@@ -114,7 +117,7 @@ fn first_queens(n: usize) {
         let mut solver = compiled.solver().with_order(VariableOrder::FirstFail);
         let answer = solver.solve();
         failures = solver.statistics().failures;
-        let is_right = matches!(answer, Answer::Solution(solution) if is_valid(&solution.values(queens)));
+        let is_right = matches!(answer, Answer::Solution(solution) if is_placement(&solution.values(queens)));
         u64::from(is_right)
     };
     let built = compiled(nqueens(n));
@@ -145,17 +148,4 @@ fn all_rows<Y: FnMut() -> u64>(table: &mut Table<Y>, build: impl Fn() -> (Compil
 
 fn bitmask(n: usize) -> u64 {
     hand_written::bitmask((1u32 << black_box(n)) - 1, 0, 0, 0)
-}
-
-/// Whether no two queens attack each other.
-fn is_valid(board: &[Value]) -> bool {
-    let n = board.len();
-    let mut taken = vec![[false; 3]; 2 * n];
-    board.iter().enumerate().all(|(row, &column)| {
-        let column = column as usize;
-        [column, row + column, row + n - column]
-            .into_iter()
-            .enumerate()
-            .all(|(line, index)| !std::mem::replace(&mut taken[index][line], true))
-    })
 }

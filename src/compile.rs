@@ -183,10 +183,14 @@ impl Program {
         if variables.is_empty() { None } else { self.compile_rows(&variables, &[], false) }
     }
 
-    /// The variables that are part of an answer.
+    /// The variables, in the order of declaration.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = Var> + '_ {
+        (0..self.domains.len() as u32).map(|index| Var { model: self.model, index })
+    }
+
+    /// Those that are part of an answer.
     pub(crate) fn declared(&self) -> impl Iterator<Item = Var> + '_ {
-        let indices = (0..self.domains.len() as u32).filter(|&x| !self.helpers[x as usize]);
-        indices.map(|index| Var { model: self.model, index })
+        self.variables().filter(|x| !self.helpers[x.index()])
     }
 
     /// Whether solutions are enumerated in waves: in a dense network nothing is gained by following forced variables.

@@ -356,7 +356,7 @@ impl Compiled {
 
     /// The variables, in the order of declaration.
     pub fn variables(&self) -> impl Iterator<Item = Var> + '_ {
-        (0..self.0.domains.len() as u32).map(|index| Var { model: self.0.model, index })
+        self.0.variables()
     }
 
     /// A solver that starts from the beginning.

@@ -232,8 +232,7 @@ impl Store {
 /// Shows each domain.
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let variables = (0..self.places.len() as u32).map(|index| Var { model: self.model, index });
-        f.debug_list().entries(variables.map(|x| LiveDomain { store: self, x })).finish()
+        f.debug_list().entries((0..self.places.len() as u32).map(|x| self.domain(self.variable(x)))).finish()
     }
 }
 

@@ -2,13 +2,11 @@
 //! columns. `benches/first_solution.rs` does it for every size.
 
 mod boards;
+mod hard;
 
 use bezzel::models::{graph_colouring, nqueens, sudoku};
 use bezzel::{Answer, Model, Solver, Uniqueness, ValueOrder};
 use boards::{Formulation, MOST, SEEDS, as_modelled, elements, mirrored, own_constraint, tables, tried};
-
-/// By Arto Inkala: hundreds of failures.
-const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 fn check(sizes: impl IntoIterator<Item = usize>, formulation: Formulation) {
     for n in sizes {
@@ -51,7 +49,7 @@ fn columns_relabelled_by_elements() {
 /// Where pairwise conflicts are few, restarts wait, as they would cost more than what they save; so they do for a proof.
 #[test]
 fn patience_where_a_failure_costs_little() {
-    let (sparse, _) = sudoku(&HARD.parse().unwrap()).unwrap();
+    let (sparse, _) = sudoku(&hard::SUDOKU.parse().unwrap()).unwrap();
     let (dense, _) = nqueens(41).unwrap();
     for (model, name) in [(sparse, "sparse"), (dense, "dense")] {
         let one = tried_by(&model, |solver| solver.count_up_to(1));
@@ -65,7 +63,7 @@ fn patience_where_a_failure_costs_little() {
 /// in a run among restarts.
 #[test]
 fn no_patience_under_a_projection() {
-    let (model, cells) = sudoku(&HARD.parse().unwrap()).unwrap();
+    let (model, cells) = sudoku(&hard::SUDOKU.parse().unwrap()).unwrap();
     let mut solver = model.solver();
     solver.project(&cells).unwrap();
     assert_eq!(solver.count_up_to(2).solutions, 1);
@@ -92,8 +90,7 @@ fn no_restarts_under_a_value_order() {
 /// One pigeon too many beside variables without a conflict: the proof outlasts all patience, and a last run makes it.
 #[test]
 fn a_proof_among_restarts() {
-    let pigeons: Vec<(usize, usize)> = (0..8).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
-    let (model, _) = graph_colouring(40, &pigeons, 7).unwrap();
+    let (model, _) = graph_colouring(40, &hard::pigeons(), 7).unwrap();
     let mut solver = model.solver();
     for _ in 0..2 {
         assert_eq!(solver.solve(), Answer::Unsatisfiable);

@@ -1,6 +1,9 @@
 //! Search on several threads: the same solutions, limits and outcome as on one.
 
+mod hard;
 mod oracle;
+#[path = "boards/placement.rs"]
+mod placement;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -13,6 +16,7 @@ use oracle::Random;
 use oracle::generate::Form;
 use oracle::pool::POOL;
 use oracle::problem::{Problem, Term};
+use placement::is_placement;
 
 const THREADS: [usize; 4] = [1, 2, 3, 8];
 
@@ -361,25 +365,19 @@ fn one_solution_of_boards_on_which_plain_search_is_lost() {
         let mut solver = model.solver().with_threads(2).with_node_limit(1_000_000);
         let Answer::Solution(placement) = solver.solve() else { panic!("{n} queens: {:?}", solver.statistics()) };
         let columns = placement.values(&queens);
-        let is_apart = |(i, j): (usize, usize)| {
-            let distance = columns[i].abs_diff(columns[j]);
-            distance != 0 && distance != (i - j) as u64
-        };
-        assert!((0..n).flat_map(|i| (0..i).map(move |j| (i, j))).all(is_apart), "{columns:?}");
+        assert!(is_placement(&columns), "{columns:?}");
     }
 }
 
 /// Restarts within subproblems lose no solution and prove what there is to prove.
 #[test]
 fn proofs_on_threads() {
-    let pigeons: Vec<(usize, usize)> = (0..8).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
-    let (model, _) = models::graph_colouring(40, &pigeons, 7).unwrap();
+    let (model, _) = models::graph_colouring(40, &hard::pigeons(), 7).unwrap();
     let mut solver = model.solver().with_threads(2);
     assert_eq!(solver.solve(), Answer::Unsatisfiable);
     assert!(solver.statistics().failures > 1_000, "{:?}", solver.statistics());
 
-    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse().unwrap();
-    let (model, cells) = models::sudoku(&hard).unwrap();
+    let (model, cells) = models::sudoku(&hard::SUDOKU.parse().unwrap()).unwrap();
     let only = model.solver().solve().solution().unwrap();
     for projected in [false, true] {
         let mut solver = model.solver().with_threads(3);

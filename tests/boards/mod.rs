@@ -1,7 +1,10 @@
 //! Boards of queens in many formulations: the rows declared in any order, the columns under other names.
 
+mod placement;
+
 use bezzel::models::nqueens;
 use bezzel::*;
+use placement::is_placement;
 
 /// Values tried for each variable, restarts and forced ones included.
 pub const MOST: f64 = 20.0;
@@ -153,15 +156,6 @@ impl Constraint for NoAttack {
         }
         Ok(Status::Again)
     }
-}
-
-fn is_placement(columns: &[Value]) -> bool {
-    let n = columns.len();
-    let mut taken = vec![[false; 3]; 2 * n];
-    columns.iter().enumerate().all(|(row, &column)| {
-        let at = [column as usize, column as usize + row, column as usize + n - row];
-        (0..3).all(|line| !std::mem::replace(&mut taken[at[line]][line], true))
-    })
 }
 
 /// Values tried until `solve()` has a placement, restarts and forced ones included, for each variable of the model:

@@ -15,6 +15,7 @@ pub mod problem;
 pub mod questions;
 pub mod random;
 pub mod run;
+pub mod search_orders;
 pub mod watch;
 
 pub use generate::{Arguments, arguments};

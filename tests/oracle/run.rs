@@ -7,22 +7,11 @@ use bezzel::*;
 use super::problem::Problem;
 use super::questions::check_questions;
 use super::random::Random;
+use super::search_orders::{VALUE_ORDERS, VARIABLE_ORDERS};
 use super::watch::{Deaf, Watch};
 
 pub const MODES: [Propagation; 4] =
     [Propagation::Backtracking, Propagation::ForwardChecking, Propagation::Fixpoint, Propagation::ArcConsistency];
-const VARIABLES: [VariableOrder; 8] = [
-    VariableOrder::Input,
-    VariableOrder::FirstFail,
-    VariableOrder::SmallestMin,
-    VariableOrder::LargestMin,
-    VariableOrder::SmallestMax,
-    VariableOrder::LargestMax,
-    VariableOrder::DomWdeg,
-    VariableOrder::Random,
-];
-const VALUES: [ValueOrder; 5] =
-    [ValueOrder::Smallest, ValueOrder::Largest, ValueOrder::Middle, ValueOrder::Split, ValueOrder::Random];
 
 /// How much is spent on a problem.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,8 +38,8 @@ impl Way {
     fn draw(random: &mut Random) -> Way {
         Way {
             mode: *random.pick(&MODES),
-            variables: random.one_in(2).then(|| *random.pick(&VARIABLES)),
-            values: *random.pick(&VALUES),
+            variables: random.one_in(2).then(|| *random.pick(&VARIABLE_ORDERS)),
+            values: *random.pick(&VALUE_ORDERS),
             branching: random.one_in(3).then(|| random.bits()),
         }
     }

@@ -7,26 +7,15 @@ mod orders;
 #[allow(dead_code)]
 #[path = "../oracle/random.rs"]
 mod random;
+#[path = "../oracle/search_orders.rs"]
+mod search_orders;
 mod uniqueness_and_projection;
 
 use std::sync::Arc;
 
 use bezzel::*;
 use random::Random;
-
-const VARIABLE_ORDERS: [VariableOrder; 8] = [
-    VariableOrder::Input,
-    VariableOrder::FirstFail,
-    VariableOrder::SmallestMin,
-    VariableOrder::LargestMin,
-    VariableOrder::SmallestMax,
-    VariableOrder::LargestMax,
-    VariableOrder::DomWdeg,
-    VariableOrder::Random,
-];
-
-const VALUE_ORDERS: [ValueOrder; 5] =
-    [ValueOrder::Smallest, ValueOrder::Largest, ValueOrder::Middle, ValueOrder::Split, ValueOrder::Random];
+use search_orders::{VALUE_ORDERS, VARIABLE_ORDERS};
 
 /// A relation over variables given by number.
 #[derive(Clone, Debug)]

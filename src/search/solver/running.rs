@@ -139,16 +139,19 @@ impl<O: Observer> Solver<O> {
         }
         let route = self.route();
         let patience = self.patience(route);
-        let plan = Plan { route, mode: self.mode, projection: self.projection.clone(), patience, seed: self.seed };
+        let plan = || {
+            let (mode, projection, seed) = (self.mode, self.projection.clone(), self.seed);
+            Plan { route, mode, projection, patience, seed }
+        };
         #[cfg(feature = "parallel")]
         if self.runs_on_threads() {
             let counting = self.purpose == Purpose::Count;
-            self.engine = Some(self.threads.engine(&self.compiled.0, plan, counting));
+            self.engine = Some(self.threads.engine(&self.compiled.0, plan(), counting));
             self.made_for = (Route::Parallel, None);
             return;
         }
         if self.engine.is_none() || self.made_for != (route, patience) {
-            self.engine = Some(plan.engine(&self.compiled.0));
+            self.engine = Some(plan().engine(&self.compiled.0));
             self.made_for = (route, patience);
         }
     }
