@@ -1,7 +1,8 @@
 //! Where domains are held: which are lanes of an island, which lanes of their own, which wide, which sparse.
 //!
-//! Wide domains lie in the order in which cliques are walked, and cliques are walked in the order of the bits that stand for
-//! one image: so a walk takes bits of near places from near words, whatever the order of declaration.
+//! Wide domains lie in the order in which cliques are walked, a tile of them word by word, and cliques are walked in the
+//! order of the bits that stand for one image: so a walk takes its bits from words side by side, whatever the order of
+//! declaration.
 
 use super::Program;
 use crate::domain::{Domain, Value, ValueSet};
@@ -15,6 +16,8 @@ const NARROW_SPAN: i64 = 1 << 10;
 /// Memory for wide domains beyond that span, in words (32 MB), and the widest of them.
 const WIDE_WORDS: i64 = 1 << 22;
 const WIDEST_SPAN: i64 = 1 << 16;
+/// Wide domains of as many words whose words stand side by side: first the first word of each, then the second.
+const TILE: usize = 64;
 
 /// Puts the members of all cliques over domains that are no lanes in one order: that of the bits for one image, up or down,
 /// in the first clique in which they differ.
@@ -76,9 +79,22 @@ impl Places {
             (0..count as u32).map(span).filter(|&s| (64..=WIDEST_SPAN).contains(&s)).map(|s| s / 64 + 1).sum();
         let widest = if wide <= WIDE_WORDS { WIDEST_SPAN } else { NARROW_SPAN };
         let walked = conflicts.cliques().flatten().map(|view| view.var.index).chain(0..count as u32);
+        let mut wide: Vec<&ValueSet> = Vec::new();
         for x in walked {
-            places[x as usize].get_or_insert_with(|| self.place_alone(&domains[x as usize], widest));
+            let domain = &domains[x as usize];
+            places[x as usize].get_or_insert_with(|| match domain.span() {
+                ..=64 => self.place_lane(domain),
+                span if span > widest => self.place_sparse(domain),
+                _ => {
+                    wide.push(domain);
+                    let base = domain.min().unwrap_or(0);
+                    Place { form: Form::Wide(wide.len() as u32 - 1), base, mask: 0 }
+                }
+            });
         }
+        wide.chunk_by(|a, b| words(a) == words(b))
+            .flat_map(|run| run.chunks(TILE))
+            .for_each(|tile| self.place_tile(tile));
         let places: Vec<Place> = places.into_iter().flatten().collect();
         let open = self.words.len();
         self.words.resize(open + Store::open_words(count), 0);
@@ -115,31 +131,38 @@ impl Places {
         (store, islands)
     }
 
-    /// Places a domain that shares no word with others.
-    fn place_alone(&mut self, domain: &ValueSet, widest: i64) -> Place {
-        let (base, span) = (domain.min().unwrap_or(0), domain.span());
-        let bits = |words: &mut [u64]| {
-            for bit in domain.iter().map(|v| (v - base) as usize) {
-                words[bit / 64] |= 1 << (bit % 64);
-            }
-        };
-        if span <= 64 {
-            self.words.push(0);
-            let word = self.words.len() - 1;
-            bits(&mut self.words[word..]);
-            return Place { form: Form::Lane { word: word as u32, shift: 0 }, base, mask: !0 };
-        }
-        if span <= widest {
-            let first = self.bits.len();
-            self.bits.resize(first + (span as usize).div_ceil(64), 0);
-            bits(&mut self.bits[first..]);
-            let span = span as u32;
-            self.wides.push(Wide { first: first as u32, span, size: domain.len() as u32, min: 0, max: span - 1 });
-            return Place { form: Form::Wide(self.wides.len() as u32 - 1), base, mask: 0 };
-        }
-        self.sparse.push(domain.clone());
-        Place { form: Form::Sparse(self.sparse.len() as u32 - 1), base, mask: 0 }
+    /// Places a domain of a span of at most 64 that shares no word with others.
+    fn place_lane(&mut self, domain: &ValueSet) -> Place {
+        let base = domain.min().unwrap_or(0);
+        let word = domain.iter().fold(0, |word, value| word | 1 << (value - base));
+        self.words.push(word);
+        Place { form: Form::Lane { word: self.words.len() as u32 - 1, shift: 0 }, base, mask: !0 }
     }
+
+    fn place_sparse(&mut self, domain: &ValueSet) -> Place {
+        self.sparse.push(domain.clone());
+        Place { form: Form::Sparse(self.sparse.len() as u32 - 1), base: domain.min().unwrap_or(0), mask: 0 }
+    }
+
+    /// Places wide domains of as many words each.
+    fn place_tile(&mut self, tile: &[&ValueSet]) {
+        let first = self.bits.len();
+        self.bits.resize(first + tile.len() * words(tile[0]), 0);
+        for (at, domain) in (first..).zip(tile) {
+            let (base, span) = (domain.min().unwrap_or(0), domain.span() as u32);
+            let (size, stride) = (domain.len() as u32, tile.len() as u32);
+            let wide = Wide { first: at as u32, stride, span, size, min: 0, max: span - 1 };
+            for bit in domain.iter().map(|value| (value - base) as u32) {
+                self.bits[wide.word(bit / 64)] |= 1 << (bit % 64);
+            }
+            self.wides.push(wide);
+        }
+    }
+}
+
+/// How many words the bits of a domain take.
+fn words(domain: &ValueSet) -> usize {
+    (domain.span() as usize).div_ceil(64)
 }
 
 #[cfg(test)]
@@ -169,8 +192,11 @@ mod tests {
                 let Form::Wide(wide) = store.places[x as usize].form else { panic!("not wide") };
                 first.push((bit(x), store.wides[wide as usize].first));
             }
+            // two tiles
             first.sort_unstable();
-            assert!(first.is_sorted_by_key(|&(_, first)| first));
+            let gap = |pair: &[(Value, u32)]| pair[1].1 - pair[0].1;
+            assert_eq!(first.windows(2).filter(|pair| gap(pair) == 1).count(), n - 2);
+            assert_eq!(gap(&first[TILE - 1..][..2]), TILE as u32 + 1);
         }
     }
 }

@@ -21,10 +21,12 @@ pub(crate) enum Form {
     Sparse(u32),
 }
 
-/// A domain with a bit set of its own, which begins at word `first` of [`Store::bits`]. Bits count from `Place::base`.
+/// A domain with a bit set of its own, whose words stand `stride` apart in [`Store::bits`], from `first` on, between those
+/// of its neighbours. Bits count from `Place::base`.
 #[derive(Clone, Copy)]
 pub(crate) struct Wide {
     pub first: u32,
+    pub stride: u32,
     pub span: u32,
     pub size: u32,
     pub min: u32,
@@ -32,40 +34,47 @@ pub(crate) struct Wide {
 }
 
 impl Wide {
+    /// Where the word is that has the bits from `64 * at` on.
+    #[inline]
+    pub(crate) fn word(&self, at: u32) -> usize {
+        self.first as usize + at as usize * self.stride as usize
+    }
+
     #[inline]
     fn contains(&self, bits: &[u64], bit: u32) -> bool {
-        bit < self.span && bits[self.first as usize + bit as usize / 64] >> (bit % 64) & 1 == 1
+        bit < self.span && bits[self.word(bit / 64)] >> (bit % 64) & 1 == 1
     }
 
     fn next_at_least(&self, bits: &[u64], bit: u32) -> Option<u32> {
         if bit > self.max {
             return None;
         }
-        let words = &bits[self.first as usize..][..=self.max as usize / 64];
-        let mut at = bit as usize / 64;
-        let mut word = words[at] & (!0 << (bit % 64));
+        let (mut at, last) = (bit / 64, self.max / 64);
+        let mut word = bits[self.word(at)] & (!0 << (bit % 64));
         while word == 0 {
+            if at == last {
+                return None;
+            }
             at += 1;
-            word = *words.get(at)?;
+            word = bits[self.word(at)];
         }
-        Some(at as u32 * 64 + word.trailing_zeros())
+        Some(at * 64 + word.trailing_zeros())
     }
 
     fn next_at_most(&self, bits: &[u64], bit: u32) -> Option<u32> {
-        let words = &bits[self.first as usize..];
-        let mut at = bit as usize / 64;
-        let mut word = words[at] & (!0 >> (63 - bit % 64));
+        let mut at = bit / 64;
+        let mut word = bits[self.word(at)] & (!0 >> (63 - bit % 64));
         while word == 0 {
             at = at.checked_sub(1)?;
-            word = words[at];
+            word = bits[self.word(at)];
         }
-        Some(at as u32 * 64 + 63 - word.leading_zeros())
+        Some(at * 64 + 63 - word.leading_zeros())
     }
 
     /// Clears a bit that is set, and says what that meant; nothing when the domain is empty now.
     #[inline]
     fn clear(&mut self, bits: &mut [u64], bit: u32) -> Option<u8> {
-        bits[self.first as usize + bit as usize / 64] &= !(1 << (bit % 64));
+        bits[self.word(bit / 64)] &= !(1 << (bit % 64));
         self.size -= 1;
         if self.size == 0 {
             return None;
@@ -85,7 +94,7 @@ impl Wide {
     /// Sets a bit that was cleared. A domain only grows here, so its bounds need no search.
     #[inline]
     pub(crate) fn restore(&mut self, bits: &mut [u64], bit: u32) {
-        bits[self.first as usize + bit as usize / 64] |= 1 << (bit % 64);
+        bits[self.word(bit / 64)] |= 1 << (bit % 64);
         self.size += 1;
         self.min = self.min.min(bit);
         self.max = self.max.max(bit);

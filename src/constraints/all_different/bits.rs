@@ -55,9 +55,9 @@ pub(super) fn read(view: View, store: &Store, base: Value, row: &mut [u64]) {
         }
         (Form::Wide(wide), 1) => {
             let wide = &store.wides[wide as usize];
-            for at in wide.min as usize / 64..=wide.max as usize / 64 {
-                let start = place.base + view.offset - base + at as Value * 64;
-                put(row, start, store.bits[wide.first as usize + at]);
+            for at in wide.min / 64..=wide.max / 64 {
+                let start = place.base + view.offset - base + Value::from(at) * 64;
+                put(row, start, store.bits[wide.word(at)]);
             }
         }
         _ => view.values(store).for_each(|value| set(row, (value - base) as u32)),
