@@ -28,7 +28,7 @@ const LONG: usize = 100;
 /// Failures of a run, for each unit of Luby's sequence: so many, and one more for so many variables, as a run over many
 /// variables costs more to begin.
 const UNIT: usize = 8;
-const VARIABLES_FOR_ONE: usize = 200;
+const VARIABLES_FOR_ONE: usize = 40;
 /// Runs look ahead to arc consistency where rows have at most so many words, until they have failed so often.
 const ARCS_WORDS: usize = 16;
 const ARCS: u64 = 1000;
