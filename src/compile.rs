@@ -4,6 +4,7 @@
 mod places;
 mod poster;
 mod rows;
+mod strips;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -12,7 +13,7 @@ pub use poster::Poster;
 
 use crate::constraint::{Assignment, ConstraintId, Values, Wake};
 use crate::domain::{Domain, Value, ValueSet};
-use crate::forward_checking::{Conflicts, Islands, Rows, Source};
+use crate::forward_checking::{Conflicts, Layout, Rows, Source};
 use crate::literal::Literal;
 use crate::model::Model;
 use crate::propagation::{Needs, Propagator, Subscriptions};
@@ -58,7 +59,7 @@ struct Posted {
 
 /// What only trailed search needs, made when first asked for.
 struct Trailable {
-    islands: Islands,
+    layout: Layout,
     subscriptions: Subscriptions,
     /// The store at the root, before any propagation.
     store: Store,
@@ -200,19 +201,19 @@ impl Program {
 
     /// Follows the conflicts of a variable that has one value.
     pub(crate) fn propagate_conflicts(&self, store: &mut Store, x: u32) -> Result<(), Conflict> {
-        self.conflicts.propagate(&self.trailed().islands, store, x)
+        self.conflicts.propagate(&self.trailed().layout, store, x)
     }
 
     /// Whether there are pairwise conflicts, all of them compiled to rows of at most so many words.
     pub(crate) fn has_short_rows(&self, words: usize) -> bool {
-        let Islands { list, of } = &self.trailed().islands;
-        let compiled = (0..of.len() as u32).all(|x| self.conflicts.is_free(x) || of[x as usize].is_some());
-        !list.is_empty() && compiled && list.iter().all(|island| island.rows.words <= words)
+        let Layout { islands, island_of, .. } = &self.trailed().layout;
+        let compiled = (0..).zip(island_of).all(|(x, island)| self.conflicts.is_free(x) || island.is_some());
+        !islands.is_empty() && compiled && islands.iter().all(|island| island.rows.words <= words)
     }
 
     /// Whether `x = value` leaves every neighbour a value.
     pub(crate) fn is_supported(&self, store: &Store, x: u32, value: Value) -> bool {
-        self.conflicts.is_supported(&self.trailed().islands, store, x, value)
+        self.conflicts.is_supported(&self.trailed().layout, store, x, value)
     }
 
     pub(crate) fn subscriptions(&self) -> &Subscriptions {
@@ -269,10 +270,10 @@ impl Program {
 
     fn trailed(&self) -> &Trailable {
         self.trailed.get_or_init(|| {
-            let (store, islands) = Places::default().place_all(self);
+            let (store, layout) = Places::default().place_all(self);
             let subscriptions = Subscriptions::new(self.domains.len(), self.subscriptions.clone());
             let entailed = store.words.len() - self.propagators.len().div_ceil(64);
-            Trailable { islands, subscriptions, store, entailed }
+            Trailable { layout, subscriptions, store, entailed }
         })
     }
 }

@@ -4,16 +4,19 @@
 //! must all differ) or as *relations* (a table of pairs). Assigning `x = v` then removes every value in conflict with it:
 //! forward checking (McGregor 1979; Haralick & Elliott 1980). Where the variables of a connected component (an *island*)
 //! are lanes, the conflicts of all constraints are compiled together into [`Rows`], and an assignment is a few AND
-//! instructions; otherwise they are walked pair by pair, which also tells which constraint took a value.
+//! instructions; otherwise, and where somebody asks which constraint took a value, they are walked pair by pair, over wide
+//! domains a [`Strip`] of a clique at a time.
 
 mod rows;
+mod strips;
 
 pub(crate) use rows::{NO_VARIABLE, Rows, empty_lanes, singles, some_lane_empty};
+pub(crate) use strips::Strip;
 
 use crate::constraint::ConstraintId;
 use crate::domain::Value;
 use crate::store::{Cause, Conflict, Form, Store};
-use crate::variable::{Variable, View};
+use crate::variable::View;
 
 /// Pairwise conflicts that a constraint handed over.
 #[derive(Debug)]
@@ -31,6 +34,14 @@ pub(crate) enum Pairs {
 }
 
 impl Pairs {
+    /// The members of a clique.
+    pub(crate) fn members(&self) -> &[View] {
+        match self {
+            Pairs::Clique(members) => members,
+            Pairs::Relation { .. } => &[],
+        }
+    }
+
     pub(crate) fn clique_mut(&mut self) -> Option<&mut Vec<View>> {
         match self {
             Pairs::Clique(members) => Some(members),
@@ -57,18 +68,20 @@ pub(crate) enum Lost {
 /// All pairwise conflicts of a model, in the order of posting.
 #[derive(Debug)]
 pub(crate) struct Conflicts {
-    sources: Vec<Source>,
+    pub sources: Vec<Source>,
     /// Where each variable takes part, as source and place in it; those of `x` are `parts[first[x]..first[x + 1]]`.
     parts: Vec<(u32, u32)>,
     first: Vec<u32>,
 }
 
-/// The islands of a model.
+/// How the conflicts of a model lie over its store.
 #[derive(Debug, Default)]
-pub(crate) struct Islands {
-    pub list: Vec<Island>,
+pub(crate) struct Layout {
+    pub islands: Vec<Island>,
     /// The island of each variable that has rows.
-    pub of: Vec<Option<u32>>,
+    pub island_of: Vec<Option<u32>>,
+    /// The clique of each source, cut into strips.
+    pub strips: Vec<Vec<Strip>>,
 }
 
 /// A component of the conflict graph whose conflicts are compiled to rows; its block begins at `first` in the store.
@@ -132,14 +145,6 @@ impl Conflicts {
         parts.filter(|(_, place)| *place == 0).map(|&(source, _)| &self.sources[source as usize].pairs)
     }
 
-    /// The members of each clique.
-    pub(crate) fn cliques(&self) -> impl Iterator<Item = &[View]> {
-        self.sources.iter().filter_map(|source| match &source.pairs {
-            Pairs::Clique(members) => Some(&members[..]),
-            Pairs::Relation { .. } => None,
-        })
-    }
-
     fn parts_of(&self, x: u32) -> &[(u32, u32)] {
         &self.parts[self.first[x as usize] as usize..self.first[x as usize + 1] as usize]
     }
@@ -177,10 +182,10 @@ impl Conflicts {
     }
 
     /// Removes every value in conflict with the value that `x` has, and finds the neighbours that come down to one.
-    pub(crate) fn propagate(&self, islands: &Islands, store: &mut Store, x: u32) -> Result<(), Conflict> {
+    pub(crate) fn propagate(&self, layout: &Layout, store: &mut Store, x: u32) -> Result<(), Conflict> {
         let value = store.min(store.variable(x));
-        if let (Some(island), false) = (islands.of[x as usize], store.by_pair) {
-            return islands.list[island as usize].apply(store, x, value);
+        if let (Some(island), false) = (layout.island_of[x as usize], store.by_pair) {
+            return layout.islands[island as usize].apply(store, x, value);
         }
         let bit = value.wrapping_sub(store.places[x as usize].base) as usize;
         for &(source, place) in self.parts_of(x) {
@@ -190,11 +195,8 @@ impl Conflicts {
             match pairs {
                 Pairs::Clique(members) => {
                     let image = members[place as usize].image(value);
-                    for view in members {
-                        if view.var.index != x && store.is_open(view.var.index as usize) {
-                            view.remove(store, image)?;
-                        }
-                    }
+                    let strips = &layout.strips[source as usize];
+                    strips.iter().try_for_each(|strip| strip.remove(members, image, x, store))?;
                 }
                 Pairs::Relation { variables, keep } => {
                     let (y, lost) = (variables[1 - place as usize], Lost::AllBut(keep[place as usize][bit]));
@@ -210,10 +212,10 @@ impl Conflicts {
     }
 
     /// Whether `x = value` leaves every neighbour of `x` a value, by the conflicts of all constraints together.
-    pub(crate) fn is_supported(&self, islands: &Islands, store: &Store, x: u32, value: Value) -> bool {
+    pub(crate) fn is_supported(&self, layout: &Layout, store: &Store, x: u32, value: Value) -> bool {
         let place = store.places[x as usize];
-        if let (Some(island), Form::Lane { word, shift }) = (islands.of[x as usize], place.form) {
-            let Island { first, rows } = &islands.list[island as usize];
+        if let (Some(island), Form::Lane { word, shift }) = (layout.island_of[x as usize], place.form) {
+            let Island { first, rows } = &layout.islands[island as usize];
             let bit = (word as usize - first) * 64 + shift as usize + (value - place.base) as usize;
             let block = &store.words[*first..][..rows.words];
             return !block

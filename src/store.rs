@@ -5,6 +5,7 @@
 //! set of its own, a *sparse* one a sorted list of ranges that costs nothing for its width.
 
 mod domains;
+mod lines;
 mod open;
 
 use std::any::Any;
@@ -13,6 +14,7 @@ use std::fmt;
 use thiserror::Error;
 
 pub(crate) use domains::{Form, Place, Wide};
+pub(crate) use lines::Line;
 pub(crate) use open::Smallest;
 
 use crate::constraint::ConstraintId;

@@ -1,10 +1,11 @@
 //! Levels and undo.
 //!
-//! What search can change is undone in three forms, each the cheapest for its domains: a whole word (packed domains,
-//! reversible memory, flags; at most once a level, by a stamp), one value of a wide domain, one range of a sparse one.
+//! What search can change is undone in four forms, each the cheapest for its domains: a whole word (packed domains,
+//! reversible memory, flags; at most once a level, by a stamp), one value of a wide domain, one value of each of several
+//! wide domains side by side, one range of a sparse one.
 
 use crate::domain::Value;
-use crate::store::Store;
+use crate::store::{Line, Store};
 
 #[derive(Clone, Default)]
 pub(crate) struct Trail {
@@ -12,8 +13,11 @@ pub(crate) struct Trail {
     clock: u64,
     levels: Vec<Mark>,
     words: Vec<(u32, u64)>,
-    values: Vec<(u32, u32)>,
-    ranges: Vec<(u32, Value, Value)>,
+    /// The values that wide domains lost, as the domain and the bit, and those that they lost line by line.
+    pub values: Vec<(u32, u32)>,
+    pub lines: Vec<Line>,
+    /// What sparse domains lost, from one value to another.
+    pub ranges: Vec<(u32, Value, Value)>,
     /// Blocks of variables in which a domain changed, to be looked at again by first-fail.
     blocks: Vec<u32>,
     word_stamps: Vec<u64>,
@@ -25,6 +29,7 @@ pub(crate) struct Trail {
 struct Mark {
     words: usize,
     values: usize,
+    lines: usize,
     ranges: usize,
     blocks: usize,
     log: usize,
@@ -49,17 +54,6 @@ impl Trail {
         }
     }
 
-    /// Remembers that a wide domain lost the value at `bit`.
-    #[inline]
-    pub(crate) fn save_value(&mut self, wide: u32, bit: u32) {
-        self.values.push((wide, bit));
-    }
-
-    /// Remembers that a sparse domain lost `low..=high`.
-    pub(crate) fn save_range(&mut self, sparse: u32, low: Value, high: Value) {
-        self.ranges.push((sparse, low, high));
-    }
-
     /// Remembers that a domain of this block changed.
     #[inline]
     pub(crate) fn save_block(&mut self, block: usize) {
@@ -78,6 +72,7 @@ impl Store {
         trail.levels.push(Mark {
             words: trail.words.len(),
             values: trail.values.len(),
+            lines: trail.lines.len(),
             ranges: trail.ranges.len(),
             blocks: trail.blocks.len(),
             log: self.log.len(),
@@ -91,7 +86,8 @@ impl Store {
         for (index, old) in self.trail.words.drain(mark.words..).rev() {
             self.words[index as usize] = old;
         }
-        for (wide, bit) in self.trail.values.drain(mark.values..).rev() {
+        let values = self.trail.values.drain(mark.values..);
+        for (wide, bit) in values.chain(self.trail.lines.drain(mark.lines..).flat_map(Line::bits)) {
             self.wides[wide as usize].restore(&mut self.bits, bit);
         }
         for (sparse, low, high) in self.trail.ranges.drain(mark.ranges..).rev() {

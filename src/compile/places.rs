@@ -4,9 +4,9 @@
 //! order of the bits that stand for one image: so a walk takes its bits from words side by side, whatever the order of
 //! declaration.
 
-use super::Program;
+use super::{Program, strips};
 use crate::domain::{Domain, Value, ValueSet};
-use crate::forward_checking::{Island, Islands, Rows, Source};
+use crate::forward_checking::{Island, Layout, Rows, Source};
 use crate::store::{Cause, Form, Place, Smallest, Store, Wide};
 use crate::trail::Trail;
 use crate::variable::View;
@@ -52,12 +52,12 @@ pub(super) struct Places {
 
 impl Places {
     /// Places every domain, compiles the rows of the islands, and makes the store of the root.
-    pub(super) fn place_all(mut self, program: &Program) -> (Store, Islands) {
+    pub(super) fn place_all(mut self, program: &Program) -> (Store, Layout) {
         let conflicts = &program.conflicts;
         let domains = &program.domains;
         let count = domains.len();
         let mut places: Vec<Option<Place>> = vec![None; count];
-        let mut islands = Islands { list: Vec::new(), of: vec![None; count] };
+        let mut layout = Layout { islands: Vec::new(), island_of: vec![None; count], strips: Vec::new() };
         let span = |x: u32| domains[x as usize].span();
         for component in conflicts.components() {
             if component.iter().any(|&x| span(x) > 64) {
@@ -70,15 +70,16 @@ impl Places {
                 let form = Form::Lane { word: first as u32 + bit / 64, shift: bit % 64 };
                 let base = domains[x as usize].min().unwrap_or(0);
                 places[x as usize] = Some(Place { form, base, mask: rows.mask() });
-                islands.of[x as usize] = Some(islands.list.len() as u32);
+                layout.island_of[x as usize] = Some(layout.islands.len() as u32);
             }
             self.words.extend(&rows.root);
-            islands.list.push(Island { first, rows });
+            layout.islands.push(Island { first, rows });
         }
         let wide: i64 =
             (0..count as u32).map(span).filter(|&s| (64..=WIDEST_SPAN).contains(&s)).map(|s| s / 64 + 1).sum();
         let widest = if wide <= WIDE_WORDS { WIDEST_SPAN } else { NARROW_SPAN };
-        let walked = conflicts.cliques().flatten().map(|view| view.var.index).chain(0..count as u32);
+        let cliques = || conflicts.sources.iter().map(|source| source.pairs.members());
+        let walked = cliques().flatten().map(|view| view.var.index).chain(0..count as u32);
         let mut wide: Vec<&ValueSet> = Vec::new();
         for x in walked {
             let domain = &domains[x as usize];
@@ -96,6 +97,7 @@ impl Places {
             .flat_map(|run| run.chunks(TILE))
             .for_each(|tile| self.place_tile(tile));
         let places: Vec<Place> = places.into_iter().flatten().collect();
+        layout.strips = cliques().map(|members| strips::cut(members, &places, &self.wides)).collect();
         let open = self.words.len();
         self.words.resize(open + Store::open_words(count), 0);
         let mut memory = vec![self.words.len() as u32];
@@ -128,7 +130,7 @@ impl Places {
             assignment: vec![0; count],
         };
         store.open_all();
-        (store, islands)
+        (store, layout)
     }
 
     /// Places a domain of a span of at most 64 that shares no word with others.
@@ -183,8 +185,8 @@ mod tests {
             let program = model.compile().0;
             // of the value whose image is 0
             let bit = |x: u32| -sign * row(x as usize);
-            for members in program.conflicts.cliques() {
-                assert!(members.is_sorted_by_key(|view| bit(view.var.index)));
+            for source in &program.conflicts.sources {
+                assert!(source.pairs.members().is_sorted_by_key(|view| bit(view.var.index)));
             }
             let mut first: Vec<(Value, u32)> = Vec::new();
             let store = &program.trailed().store;

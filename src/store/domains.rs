@@ -71,24 +71,19 @@ impl Wide {
         Some(at * 64 + 63 - word.leading_zeros())
     }
 
-    /// Clears a bit that is set, and says what that meant; nothing when the domain is empty now.
+    /// Clears a bit that is set, and says whether it was a bound.
     #[inline]
-    fn clear(&mut self, bits: &mut [u64], bit: u32) -> Option<u8> {
+    pub(super) fn clear(&mut self, bits: &mut [u64], bit: u32) -> bool {
         bits[self.word(bit / 64)] &= !(1 << (bit % 64));
         self.size -= 1;
-        if self.size == 0 {
-            return None;
+        let (is_min, is_max) = (bit == self.min, bit == self.max);
+        if is_min {
+            self.min = self.next_at_least(bits, bit).unwrap_or(bit);
         }
-        let mut events = event::DOMAIN;
-        if bit == self.min {
-            self.min = self.next_at_least(bits, bit)?;
-            events |= event::BOUNDS;
+        if is_max {
+            self.max = self.next_at_most(bits, bit).unwrap_or(bit);
         }
-        if bit == self.max {
-            self.max = self.next_at_most(bits, bit)?;
-            events |= event::BOUNDS;
-        }
-        Some(if self.size == 1 { events | event::FIXED } else { events })
+        is_min || is_max
     }
 
     /// Sets a bit that was cleared. A domain only grows here, so its bounds need no search.
@@ -274,18 +269,20 @@ impl Store {
     /// Reports that a lane changed from `old` to `new`.
     #[inline]
     pub(crate) fn report_lane(&mut self, x: usize, old: u64, new: u64) -> Result<(), Conflict> {
-        if new == 0 {
+        let bounds = new.trailing_zeros() != old.trailing_zeros() || new.leading_zeros() != old.leading_zeros();
+        let left = if new & new.wrapping_sub(1) == 0 { u64::from(new != 0) } else { 2 };
+        self.report_loss(x, left, bounds)
+    }
+
+    /// Reports that a domain lost values, perhaps a bound; how many are `left` counts up to two.
+    #[inline]
+    pub(super) fn report_loss(&mut self, x: usize, left: u64, bounds: bool) -> Result<(), Conflict> {
+        if left == 0 {
             self.wiped = Some(x as u32);
             return Err(Conflict);
         }
-        let mut events = event::DOMAIN;
-        if new & (new - 1) == 0 {
-            events |= event::FIXED;
-        }
-        if new.trailing_zeros() != old.trailing_zeros() || new.leading_zeros() != old.leading_zeros() {
-            events |= event::BOUNDS;
-        }
-        self.report(x, events);
+        let (bounds, fixed) = (if bounds { event::BOUNDS } else { 0 }, if left == 1 { event::FIXED } else { 0 });
+        self.report(x, event::DOMAIN | bounds | fixed);
         Ok(())
     }
 
@@ -293,37 +290,30 @@ impl Store {
     #[inline]
     fn clear_bit(&mut self, x: Var, wide: u32, bit: u32, value: Value) -> Result<(), Conflict> {
         self.record(x.index(), value, value);
-        self.trail.save_value(wide, bit);
-        let events = self.wides[wide as usize].clear(&mut self.bits, bit);
-        self.report_wide(x, events)
+        self.trail.values.push((wide, bit));
+        let set = &mut self.wides[wide as usize];
+        let bounds = set.clear(&mut self.bits, bit);
+        let left = u64::from(set.size);
+        self.report_loss(x.index(), left, bounds)
     }
 
     /// Clears the set bits of a wide domain that stand for `low..=high`.
     fn clear_range(&mut self, x: Var, wide: u32, low: Value, high: Value) -> Result<(), Conflict> {
         let base = self.places[x.index()].base;
         let (set, last) = (&mut self.wides[wide as usize], (high - base) as u32);
-        let (mut next, mut events) = (set.next_at_least(&self.bits, (low - base) as u32), Some(0));
-        if next.is_none_or(|bit| bit > last) {
-            return Ok(());
-        }
-        while let (Some(bit), Some(before)) = (next.filter(|&bit| bit <= last), events) {
-            self.trail.save_value(wide, bit);
-            events = set.clear(&mut self.bits, bit).map(|events| before | events);
+        let (before, mut bounds) = (set.size, false);
+        let mut next = set.next_at_least(&self.bits, (low - base) as u32);
+        while let Some(bit) = next.filter(|&bit| bit <= last) {
+            self.trail.values.push((wide, bit));
+            bounds |= set.clear(&mut self.bits, bit);
             next = set.next_at_least(&self.bits, bit + 1);
         }
+        let left = set.size;
+        if left == before {
+            return Ok(());
+        }
         self.record(x.index(), low, high);
-        self.report_wide(x, events)
-    }
-
-    /// Reports what happened to a wide domain: nothing is what became of one that is empty.
-    #[inline]
-    fn report_wide(&mut self, x: Var, events: Option<u8>) -> Result<(), Conflict> {
-        let Some(events) = events else {
-            self.wiped = Some(x.index);
-            return Err(Conflict);
-        };
-        self.report(x.index(), events);
-        Ok(())
+        self.report_loss(x.index(), left.into(), bounds)
     }
 
     /// Removes what a sparse domain has in `low..=high`.
@@ -331,19 +321,12 @@ impl Store {
         let set = &mut self.sparse[sparse as usize];
         let (min, max, len) = (set.min(), set.max(), set.len());
         let trail = &mut self.trail;
-        set.remove_range(low, high, |low, high| trail.save_range(sparse, low, high));
+        set.remove_range(low, high, |low, high| trail.ranges.push((sparse, low, high)));
         if set.len() == len {
             return Ok(());
         }
-        let bounds = (set.min(), set.max()) != (min, max);
-        let left = set.len();
+        let (left, bounds) = (set.len(), (set.min(), set.max()) != (min, max));
         self.record(x.index(), low, high);
-        if left == 0 {
-            self.wiped = Some(x.index);
-            return Err(Conflict);
-        }
-        let events = event::DOMAIN | if bounds { event::BOUNDS } else { 0 } | if left == 1 { event::FIXED } else { 0 };
-        self.report(x.index(), events);
-        Ok(())
+        self.report_loss(x.index(), left, bounds)
     }
 }
