@@ -5,7 +5,7 @@ mod boards;
 mod hard;
 
 use bezzel::models::{graph_colouring, nqueens, sudoku};
-use bezzel::{Answer, Model, Solver, Uniqueness, ValueOrder};
+use bezzel::{Answer, Model, Solver, Uniqueness, VALUE_LIMIT, ValueOrder, all_different};
 use boards::{Formulation, MOST, SEEDS, as_modelled, elements, mirrored, own_constraint, tables, tried};
 
 fn check(sizes: impl IntoIterator<Item = usize>, formulation: Formulation) {
@@ -72,6 +72,19 @@ fn no_patience_under_a_projection() {
     let only = model.solver().solve().solution().unwrap();
     assert_eq!(solver.unique(), Uniqueness::Unique(only));
     assert_ne!(solver.statistics().nodes, plain.nodes, "no restart");
+}
+
+/// Among restarts, too, a variable may be as wide as there is.
+#[test]
+fn restarts_beside_the_widest_domains() {
+    let (mut model, _) = nqueens(200).unwrap();
+    let widest = model.variables(3, -VALUE_LIMIT..=VALUE_LIMIT).unwrap();
+    model.post(all_different(&widest)).unwrap();
+    let mut solver = model.solver();
+    let Answer::Solution(solution) = solver.solve() else { panic!("no solution") };
+    assert!(solver.statistics().failures >= 50, "no restart: {:?}", solver.statistics());
+    let values = solution.values(&widest);
+    assert!(values.iter().all(|value| (-VALUE_LIMIT..=VALUE_LIMIT).contains(value)), "{values:?}");
 }
 
 /// A value order that was chosen is kept: no restarts with values of their own.

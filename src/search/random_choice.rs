@@ -11,8 +11,9 @@ use crate::literal::Literal;
 use crate::store::Store;
 use crate::variable::{Var, Variable};
 
-/// Values are compared only where there are at most so many times variables, as each is held against all of them.
-const LARGEST_COMPARED: u64 = 1 << 12;
+/// Values are compared only where there are at most so many times open variables: towards the end, as that is where runs
+/// fail, and before that it costs more than it tells.
+const LARGEST_COMPARED: u64 = 1 << 9;
 /// One value of so many is any, so that runs stay different where the comparison misleads.
 const ANY_OF: u64 = 16;
 
@@ -30,18 +31,19 @@ impl RandomChoice {
         RandomChoice { program, variables, seed, random: Random(seed) }
     }
 
-    /// One of the smallest domains.
-    fn variable(&mut self, store: &Store) -> Option<Var> {
-        let mut smallest = Fewest::default();
+    /// One of the smallest domains, and how many are open.
+    fn variable(&mut self, store: &Store) -> Option<(Var, u64)> {
+        let (mut smallest, mut open) = (Fewest::default(), 0);
         for &x in self.variables.iter().filter(|x| store.is_open(x.index())) {
             smallest.offer(x, x.len(store), &mut self.random);
+            open += 1;
         }
-        smallest.best
+        Some((smallest.best?, open))
     }
 
     /// One of the least constraining values.
-    fn value(&mut self, x: Var, store: &Store) -> Value {
-        let compared = x.len(store) * self.variables.len() as u64 <= LARGEST_COMPARED;
+    fn value(&mut self, x: Var, open: u64, store: &Store) -> Value {
+        let compared = x.len(store).saturating_mul(open) <= LARGEST_COMPARED;
         if !compared || self.random.below(ANY_OF) == 0 {
             return self.random.value(x, store);
         }
@@ -72,8 +74,8 @@ impl Branching for RandomChoice {
     }
 
     fn choose(&mut self, store: &Store) -> Option<Choice> {
-        let x = self.variable(store)?;
-        Some(Choice::Literal(Literal::equal(x, self.value(x, store))))
+        let (x, open) = self.variable(store)?;
+        Some(Choice::Literal(Literal::equal(x, self.value(x, open, store))))
     }
 }
 
