@@ -42,13 +42,6 @@ impl Pairs {
         }
     }
 
-    pub(crate) fn clique_mut(&mut self) -> Option<&mut Vec<View>> {
-        match self {
-            Pairs::Clique(members) => Some(members),
-            Pairs::Relation { .. } => None,
-        }
-    }
-
     fn variables(&self) -> Vec<u32> {
         match self {
             Pairs::Clique(members) => members.iter().map(|view| view.var.index).collect(),

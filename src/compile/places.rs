@@ -6,7 +6,7 @@
 
 use super::{Program, strips};
 use crate::domain::{Domain, Value, ValueSet};
-use crate::forward_checking::{Island, Layout, Rows, Source};
+use crate::forward_checking::{Island, Layout, Pairs, Rows, Source};
 use crate::store::{Cause, Form, Place, Smallest, Store, Wide};
 use crate::trail::Trail;
 use crate::variable::View;
@@ -24,7 +24,11 @@ const TILE: usize = 64;
 pub(super) fn sort_cliques(sources: &mut [Source], domains: &[ValueSet]) {
     let domain = |view: &View| &domains[view.var.index()];
     let bit = |view: &View| view.preimage(0).unwrap_or(0).saturating_sub(domain(view).min().unwrap_or(0));
-    let mut cliques: Vec<&mut Vec<View>> = sources.iter_mut().filter_map(|source| source.pairs.clique_mut()).collect();
+    let clique = |source| match source {
+        &mut Source { pairs: Pairs::Clique(ref mut members), .. } => Some(members),
+        _ => None,
+    };
+    let mut cliques: Vec<&mut Vec<View>> = sources.iter_mut().filter_map(clique).collect();
     cliques.retain(|members| members.iter().any(|view| domain(view).span() > 64));
     let bits = |members: &&mut Vec<View>| members.iter().map(|view| (bit(view), view.var.index())).collect::<Vec<_>>();
     let differ = |bits: &Vec<(Value, usize)>| bits.iter().any(|&(bit, _)| bit != bits[0].0);

@@ -35,10 +35,10 @@ pub(super) fn cut(members: &[View], places: &[Place], wides: &[Wide]) -> Vec<Str
 /// same way.
 fn extend(line: &mut Line, next: Line, wides: &[Wide]) -> bool {
     let count = line.members.count_ones();
-    let step = if count == 1 { next.bit - line.bit } else { line.step };
+    let step = if count == 1 { next.bit.wrapping_sub(line.bit) } else { line.step };
     let [first, last] = [line.wide, next.wide].map(|wide| wides[wide as usize]);
     let beside = next.wide == line.wide + count && last.first == first.first + count && last.stride == first.stride;
-    let goes_on = beside && next.bit == line.bit + step * i64::from(count);
+    let goes_on = beside && next.bit == Line { step, ..*line }.bit_of(count);
     if goes_on {
         (line.members, line.step) = (line.members << 1 | 1, step);
     }
@@ -54,11 +54,12 @@ mod tests {
     /// A variable's values, and the view of it that has to differ: scale and offset.
     type Member = (std::ops::Range<Value>, Value, Value);
 
-    /// Members without order, and along a row or a diagonal with few exceptions.
+    /// Members without order, and along a row or a diagonal, however steep, with few exceptions.
     fn members() -> impl Strategy<Value = Vec<Member>> {
         let free = (-90..90i64, 65..200i64, prop::sample::select(vec![1, -1, 2]), -90..90i64)
             .prop_map(|(low, span, scale, offset)| (low..low + span, scale, offset));
-        let line = (1..150usize, 65..200i64, prop::sample::select(vec![1, -1]), -2..=2i64);
+        let steps = prop_oneof![-2..=2i64, prop::sample::select(vec![20, -70, VALUE_LIMIT / 150, -VALUE_LIMIT / 150])];
+        let line = (1..150usize, 65..200i64, prop::sample::select(vec![1, -1]), steps);
         let line = line.prop_map(|(count, span, scale, step)| {
             (0..count as Value).map(|at| (0..span, scale, at * step)).collect::<Vec<Member>>()
         });
