@@ -34,19 +34,13 @@ impl Store {
     /// What of a line is there.
     pub(crate) fn present(&self, line: Line) -> Line {
         let Wide { first, stride, span, .. } = self.wides[line.wide as usize];
-        let (count, mut members, mut member) = (64 - line.members.leading_zeros(), 0, 0);
-        while member < count {
-            let (bit, by) = (line.bit_of(member), line.step.unsigned_abs());
-            // as long as the words have the same number they stand side by side
-            let rest = if line.step < 0 { bit & 63 } else { !bit & 63 };
-            let end = count.min(member + 1 + (rest as u64).checked_div(by).unwrap_or(63) as u32);
-            if (0..i64::from(span.div_ceil(64))).contains(&(bit >> 6)) {
-                let start = first as usize + (bit >> 6) as usize * stride as usize;
-                for (word, member) in self.bits[start..][member as usize..end as usize].iter().zip(member..) {
-                    members |= word.rotate_right((line.bit_of(member) as u32).wrapping_sub(member)) & 1 << member;
-                }
+        let (words, mut members) = (span.div_ceil(64) as usize, 0);
+        for member in 0..64 - line.members.leading_zeros() {
+            let bit = line.bit_of(member);
+            let word = (bit >> 6) as usize; // of a bit below zero a large number
+            if word < words {
+                members |= (self.bits[(first + member) as usize + word * stride as usize] >> (bit & 63) & 1) << member;
             }
-            member = end;
         }
         Line { members: members & line.members, ..line }
     }
