@@ -86,8 +86,10 @@ impl Store {
         for (index, old) in self.trail.words.drain(mark.words..).rev() {
             self.words[index as usize] = old;
         }
-        let values = self.trail.values.drain(mark.values..);
-        for (wide, bit) in values.chain(self.trail.lines.drain(mark.lines..).flat_map(Line::bits)) {
+        for (wide, bit) in self.trail.values.drain(mark.values..) {
+            self.wides[wide as usize].restore(&mut self.bits, bit);
+        }
+        for (wide, bit) in self.trail.lines.drain(mark.lines..).flat_map(Line::bits) {
             self.wides[wide as usize].restore(&mut self.bits, bit);
         }
         for (sparse, low, high) in self.trail.ranges.drain(mark.ranges..).rev() {
