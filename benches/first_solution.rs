@@ -2,7 +2,7 @@
 //! `tests/boards`.
 //!
 //! `cargo bench --bench first_solution` does it for the sizes up to 60, `cargo bench --bench first_solution -- all` for
-//! every size of the promise, which takes hours; other arguments choose formulations by a part of their name, and sizes:
+//! every size of the promise, which takes half an hour or more; other arguments choose formulations by a part of their name, and sizes:
 //! `cargo bench --bench first_solution -- own 4..=1000 2000`.
 
 #[path = "../tests/boards/mod.rs"]
