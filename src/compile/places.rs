@@ -24,11 +24,11 @@ const TILE: usize = 64;
 pub(super) fn sort_cliques(sources: &mut [Source], domains: &[ValueSet]) {
     let domain = |view: &View| &domains[view.var.index()];
     let bit = |view: &View| view.preimage(0).unwrap_or(0).saturating_sub(domain(view).min().unwrap_or(0));
-    let clique = |source| match source {
-        &mut Source { pairs: Pairs::Clique(ref mut members), .. } => Some(members),
-        _ => None,
-    };
-    let mut cliques: Vec<&mut Vec<View>> = sources.iter_mut().filter_map(clique).collect();
+    let cliques = sources.iter_mut().filter_map(|source| match &mut source.pairs {
+        Pairs::Clique(members) => Some(members),
+        Pairs::Relation { .. } => None,
+    });
+    let mut cliques: Vec<&mut Vec<View>> = cliques.collect();
     cliques.retain(|members| members.iter().any(|view| domain(view).span() > 64));
     let bits = |members: &&mut Vec<View>| members.iter().map(|view| (bit(view), view.var.index())).collect::<Vec<_>>();
     let differ = |bits: &Vec<(Value, usize)>| bits.iter().any(|&(bit, _)| bit != bits[0].0);
@@ -79,22 +79,31 @@ impl Places {
             self.words.extend(&rows.root);
             layout.islands.push(Island { first, rows });
         }
-        let wide: i64 =
+        let wide_words: i64 =
             (0..count as u32).map(span).filter(|&s| (64..=WIDEST_SPAN).contains(&s)).map(|s| s / 64 + 1).sum();
-        let widest = if wide <= WIDE_WORDS { WIDEST_SPAN } else { NARROW_SPAN };
+        let widest = if wide_words <= WIDE_WORDS { WIDEST_SPAN } else { NARROW_SPAN };
         let cliques = || conflicts.sources.iter().map(|source| source.pairs.members());
         let walked = cliques().flatten().map(|view| view.var.index).chain(0..count as u32);
         let mut wide: Vec<&ValueSet> = Vec::new();
         for x in walked {
             let domain = &domains[x as usize];
-            places[x as usize].get_or_insert_with(|| match domain.span() {
-                ..=64 => self.place_lane(domain),
-                span if span > widest => self.place_sparse(domain),
-                _ => {
-                    wide.push(domain);
-                    let base = domain.min().unwrap_or(0);
-                    Place { form: Form::Wide(wide.len() as u32 - 1), base, mask: 0 }
-                }
+            places[x as usize].get_or_insert_with(|| {
+                let base = domain.min().unwrap_or(0);
+                let (form, mask) = match domain.span() {
+                    ..=64 => {
+                        self.words.push(domain.iter().fold(0, |word, value| word | 1 << (value - base)));
+                        (Form::Lane { word: self.words.len() as u32 - 1, shift: 0 }, !0)
+                    }
+                    span if span <= widest => {
+                        wide.push(domain);
+                        (Form::Wide(wide.len() as u32 - 1), 0)
+                    }
+                    _ => {
+                        self.sparse.push(domain.clone());
+                        (Form::Sparse(self.sparse.len() as u32 - 1), 0)
+                    }
+                };
+                Place { form, base, mask }
             });
         }
         wide.chunk_by(|a, b| words(a) == words(b))
@@ -135,19 +144,6 @@ impl Places {
         };
         store.open_all();
         (store, layout)
-    }
-
-    /// Places a domain of a span of at most 64 that shares no word with others.
-    fn place_lane(&mut self, domain: &ValueSet) -> Place {
-        let base = domain.min().unwrap_or(0);
-        let word = domain.iter().fold(0, |word, value| word | 1 << (value - base));
-        self.words.push(word);
-        Place { form: Form::Lane { word: self.words.len() as u32 - 1, shift: 0 }, base, mask: !0 }
-    }
-
-    fn place_sparse(&mut self, domain: &ValueSet) -> Place {
-        self.sparse.push(domain.clone());
-        Place { form: Form::Sparse(self.sparse.len() as u32 - 1), base: domain.min().unwrap_or(0), mask: 0 }
     }
 
     /// Places wide domains of as many words each.

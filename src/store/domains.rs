@@ -73,7 +73,7 @@ impl Wide {
 
     /// Clears a bit that is set, and says whether it was a bound.
     #[inline]
-    pub(super) fn clear(&mut self, bits: &mut [u64], bit: u32) -> bool {
+    fn clear(&mut self, bits: &mut [u64], bit: u32) -> bool {
         bits[self.word(bit / 64)] &= !(1 << (bit % 64));
         self.size -= 1;
         let (is_min, is_max) = (bit == self.min, bit == self.max);
@@ -276,7 +276,7 @@ impl Store {
 
     /// Reports that a domain lost values, perhaps a bound; how many are `left` counts up to two.
     #[inline]
-    pub(super) fn report_loss(&mut self, x: usize, left: u64, bounds: bool) -> Result<(), Conflict> {
+    fn report_loss(&mut self, x: usize, left: u64, bounds: bool) -> Result<(), Conflict> {
         if left == 0 {
             self.wiped = Some(x as u32);
             return Err(Conflict);
@@ -291,6 +291,12 @@ impl Store {
     fn clear_bit(&mut self, x: Var, wide: u32, bit: u32, value: Value) -> Result<(), Conflict> {
         self.record(x.index(), value, value);
         self.trail.values.push((wide, bit));
+        self.clear_saved_bit(x, wide, bit)
+    }
+
+    /// Clears a set bit of a wide domain, of which the trail and the log are told by the caller.
+    #[inline]
+    pub(super) fn clear_saved_bit(&mut self, x: Var, wide: u32, bit: u32) -> Result<(), Conflict> {
         let set = &mut self.wides[wide as usize];
         let bounds = set.clear(&mut self.bits, bit);
         let left = u64::from(set.size);

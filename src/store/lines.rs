@@ -55,10 +55,7 @@ impl Store {
                 let value = self.places[x.index()].base + Value::from(bit);
                 self.record(x.index(), value, value);
             }
-            let set = &mut self.wides[wide as usize];
-            let bounds = set.clear(&mut self.bits, bit);
-            let left = set.size.into();
-            self.report_loss(x.index(), left, bounds)
+            self.clear_saved_bit(x, wide, bit)
         });
         self.trail.lines.push(Line { members: cleared, ..line });
         result
